@@ -13,7 +13,7 @@ from glicko.oracle import glicko2 as by_the_paper
 from arpad import bulk, glicko, pools, system
 from arpad.league.entries import Entry
 from arpad.league.history import History
-from arpad.league.replay import Replayed, replay, uses_numba
+from arpad.league.replay import LeagueReplay, replay, uses_numba
 from arpad.league.rules import read_rules
 
 TIME = "2026-01-01T00:00:00.000000Z"
@@ -44,11 +44,11 @@ def history_of(settings: dict[str, Any], games: int = 1500, people: int = 30) ->
     )
 
 
-def ratings(played: Replayed) -> list[Any]:
+def ratings(played: LeagueReplay) -> list[Any]:
     return [played.figures(who) for who in played.history.players]
 
 
-def without_change(played: Replayed) -> list[Any]:
+def without_change(played: LeagueReplay) -> list[Any]:
     return [move[:6] for game in played.history.games for move in played.of_game(game.id)]
 
 

@@ -14,7 +14,7 @@ from arpad.errors import ArpadError
 from arpad.league import League
 from arpad.league import cache as module
 from arpad.league.history import History
-from arpad.league.replay import Replayed, replay
+from arpad.league.replay import LeagueReplay, replay
 from arpad.league.views import recent, table
 
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -33,7 +33,7 @@ def replays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """At which positions everything was replayed."""
     counted: list[int] = []
 
-    def counting(history: History, *given: Any, **named: Any) -> Replayed:
+    def counting(history: History, *given: Any, **named: Any) -> LeagueReplay:
         counted.append(history.position)
         return replay(history, *given, **named)
 
@@ -160,7 +160,7 @@ def test_a_game_that_cannot_be_rated_spoils_nothing(
             raise ArpadError("game 21", 0, "it cannot be rated", "void it")
 
         with monkeypatch.context() as patched:
-            patched.setattr(Replayed, "note", broken)
+            patched.setattr(LeagueReplay, "note", broken)
             with pytest.raises(ArpadError, match="game 21"):
                 league.table()
         same_as_from_nothing(league)

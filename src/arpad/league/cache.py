@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from arpad.errors import ArpadError
 from arpad.league.entries import Entry
 from arpad.league.history import History, Mark
-from arpad.league.replay import Replayed, play_on, replay
+from arpad.league.replay import LeagueReplay, play_on, replay
 from arpad.league.snapshot import Unpacked, pack
 
 if TYPE_CHECKING:
@@ -45,14 +45,14 @@ class LogCache:
         self.lock = threading.RLock()
         self._looks = threading.local()
         self._history = History()
-        self._memo: dict[Any, tuple[float, Replayed]] = {}
+        self._memo: dict[Any, tuple[float, LeagueReplay]] = {}
         self._kept = 0  # the position of the snapshot
         self._keep_later = False
         #: Whether many new entries are read by a thread of its own; until it is done, the history
         #: is as it was before them.
         self.catches_up_apart = False
         #: What it computes of a replay before that is shown: the games after the mark count.
-        self.prepare: Callable[[Replayed, Mark | None], object] | None = None
+        self.prepare: Callable[[LeagueReplay, Mark | None], object] | None = None
         self._catching_up: threading.Thread | None = None
 
     @property
@@ -148,7 +148,7 @@ class LogCache:
                 self._history = unpacked.history(position)
                 self._kept = position
 
-    def _keep(self, played: Replayed) -> None:
+    def _keep(self, played: LeagueReplay) -> None:
         """Store a snapshot, if the league can be written to at once: nobody waits for it."""
         self._keep_later = False
         content = pack(self._history, played, self.clock().timestamp())
@@ -159,7 +159,7 @@ class LogCache:
 
     def replayed(
         self, history: History, *, seasons: bool = True, until: Mark | None = None
-    ) -> Replayed:
+    ) -> LeagueReplay:
         """A replay, from memory if nothing has changed, or only newer games were added."""
         seasons = seasons and bool(history.seasons)
         now, key = self.clock().timestamp(), (seasons, until)

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from arpad.errors import ArpadError, InvalidFile
 from arpad.league.entries import NO_HASH, Entry
 from arpad.league.exchange import check_entries
-from arpad.league.games import Columns
+from arpad.league.games import GameColumns
 from arpad.league.history import History
 from arpad.league.league import League
 from arpad.league.records import CheckReport
-from arpad.league.replay import Replayed, replay
+from arpad.league.replay import LeagueReplay, replay
 from arpad.league.snapshot import Unpacked
 
 _TO_WIPE = (
@@ -72,7 +72,7 @@ def _chain(entries: Sequence[Entry]) -> Iterator[str]:
         before = entry.hash
 
 
-def _same_ratings(held: Sequence[Replayed], entries: Sequence[Entry]) -> Iterator[str]:
+def _same_ratings(held: Sequence[LeagueReplay], entries: Sequence[Entry]) -> Iterator[str]:
     """Compare the ratings in memory (with seasons first) with those of a fresh replay."""
     for each, seasons in zip(held, (True, False), strict=True):
         history = History().fold(entries[: each.position])
@@ -102,7 +102,7 @@ def _snapshot(kept: tuple[int, bytes], entries: Sequence[Entry]) -> Iterator[str
         yield "the ratings of the snapshot are not those of the log"
 
 
-def _same_columns(one: Columns, other: Columns) -> bool:
+def _same_columns(one: GameColumns, other: GameColumns) -> bool:
     return all(bytes(getattr(one, name)) == bytes(getattr(other, name)) for name in _COLUMNS) and (
         one.more == other.more
         and one.by == other.by

@@ -11,7 +11,7 @@ from arpad.errors import ArpadError, InvalidFile, Unquoted
 from arpad.formats.text import name_of, open_file
 from arpad.league import game_input
 from arpad.league.exchange import CSV, JSONL, PGN, kind_of
-from arpad.league.game_rows import UNREAD, Row, csv_rows, pgn_rows
+from arpad.league.game_rows import UNREAD, ResultRow, csv_rows, pgn_rows
 from arpad.league.games import Game
 from arpad.league.history import CORRECTED, RECORDED, History
 from arpad.league.league import TERMINAL, League
@@ -94,7 +94,7 @@ class _Import:
         self.games = 0
         self.added: list[str] = []
 
-    def drafts(self, history: History, rows: Iterator[Row]) -> Iterator[Draft]:
+    def drafts(self, history: History, rows: Iterator[ResultRow]) -> Iterator[Draft]:
         """The entries for all rows, in their order."""
         recorder = Recorder(history, self.league.today, new=self.new, alike=self.alike)
         known = _KnownGames(self.league, history, again=self.again)

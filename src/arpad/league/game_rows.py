@@ -39,14 +39,14 @@ _LARGEST_CSV = 128 << 20
 _SCORES = {("1", "0"): 1, ("0", "1"): 0, ("=", "="): 0.5}
 
 
-class Row(NamedTuple):
+class ResultRow(NamedTuple):
     """A result, and its place in the file."""
 
     place: str
     result: Result
 
 
-def pgn_rows(file: BufferedReader, name: str, omitted: list[str]) -> Iterator[Row]:
+def pgn_rows(file: BufferedReader, name: str, omitted: list[str]) -> Iterator[ResultRow]:
     """The games of a PGN; those without names or a played result are added to `omitted`."""
     games: Iterable[PgnGame] = scan(file, name=name)
     for number, game in enumerate(games):
@@ -60,12 +60,12 @@ def pgn_rows(file: BufferedReader, name: str, omitted: list[str]) -> Iterator[Ro
             omitted.append(f"line {game.line}: a game {why}")
         else:
             on = game.date("Date") or game.date("UTCDate")
-            yield Row(f"line {game.line}", Result([white, black], score, on))
+            yield ResultRow(f"line {game.line}", Result([white, black], score, on))
 
 
 def csv_rows(
     file: BufferedReader, name: str, facts: Sequence[str], omitted: list[str]
-) -> Iterator[Row]:
+) -> Iterator[ResultRow]:
     """The games of a CSV, whose further columns may be `facts`.
 
     Void games and columns that are not read are added to `omitted`.
@@ -82,7 +82,7 @@ def csv_rows(
         if table.status is not None and row[table.status].strip() == "void":
             omitted.append(f"row {number}: a void game")
             continue
-        yield Row(f"row {number}", table.result(cells, f"{name}, row {number}"))
+        yield ResultRow(f"row {number}", table.result(cells, f"{name}, row {number}"))
 
 
 class _Columns:

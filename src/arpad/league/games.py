@@ -68,7 +68,7 @@ class Game:
         return data if self.by is None else data | {"by": self.by}
 
 
-class Columns:
+class GameColumns:
     """All games by their ids, from 1 on; those with teams or facts are also kept as records."""
 
     def __init__(self) -> None:

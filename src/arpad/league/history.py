@@ -15,7 +15,7 @@ from arpad.engine import SeasonRule
 from arpad.errors import ArpadError, InvalidFile
 from arpad.league.dated import DatedRules
 from arpad.league.entries import NO_HASH, Entry, seconds
-from arpad.league.games import COUNTS, VOID, Columns
+from arpad.league.games import COUNTS, VOID, GameColumns
 from arpad.league.rules import Rules, read_rules
 
 RECORDED, CORRECTED = "recorded", "corrected"
@@ -111,7 +111,7 @@ class History:
         self.first_rules = self.settings
         self.rule_changes: tuple[RulesEntry, ...] = ()
         self.players: dict[int, Player] = {}
-        self.games = Columns()
+        self.games = GameColumns()
         self.ends: dict[int, SeasonEnd] = {}
         self.others: list[Entry] = []  # all but the games recorded
         self.keys: dict[str, Keyed] = {}  # of the newest requests

@@ -9,7 +9,7 @@ from typing import Any
 
 from arpad.facts import Fact
 from arpad.league import commands, game_input, names, rewriting, rules_in_time, seasons, views
-from arpad.league.doubles import check_new
+from arpad.league.duplicate_results import check_new
 from arpad.league.entries import Entry
 from arpad.league.game_input import Side
 from arpad.league.games import Game
@@ -29,7 +29,7 @@ from arpad.league.records import (
     Standing,
 )
 from arpad.league.removal import NameRemoval, Removal
-from arpad.league.replay import Replayed, replay
+from arpad.league.replay import LeagueReplay, replay
 from arpad.league.rules import SHOWN
 from arpad.league.seasons import ALL_TIME, CURRENT
 
@@ -338,7 +338,7 @@ class League(LeagueLog):
         with self._lock:
             return views.leaders(self.history, self._seconds(), compiled=self._cache.compiled)
 
-    def replayed(self, *, seasons: bool = True) -> Replayed:
+    def replayed(self, *, seasons: bool = True) -> LeagueReplay:
         """The replay that everything shown comes from; without `seasons`, the all-time one.
 
         When newer games are recorded, the next call that shows something extends it.
@@ -380,7 +380,7 @@ class League(LeagueLog):
         """Every day from which settings have other values, in the past and in the future."""
         return rules_in_time.rules_in_time(self.history.settings)
 
-    def _of_season(self, history: History, season: int | str) -> Replayed:
+    def _of_season(self, history: History, season: int | str) -> LeagueReplay:
         """The replay for the table of a season."""
         if seasons.is_all_time(season):
             return self._cache.replayed(history, seasons=False)

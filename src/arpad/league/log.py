@@ -21,7 +21,7 @@ from arpad.league.history import NAME_REMOVED, History, Keyed, Mark
 from arpad.league.recording import Draft
 from arpad.league.records import Link
 from arpad.league.removal import NameRemoval, Removal
-from arpad.league.replay import Replayed
+from arpad.league.replay import LeagueReplay
 from arpad.league.rules import Rules, read_pool_file, read_rules
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class LeagueLog:
         return self._cache.consistent_read()
 
     def show_at_once(
-        self, prepare: Callable[[Replayed, Mark | None], object] | None = None
+        self, prepare: Callable[[LeagueReplay, Mark | None], object] | None = None
     ) -> None:
         """From now on, what is shown need not wait for many new entries of another process.
 

@@ -11,7 +11,7 @@ from arpad.league.entries import Entry
 from arpad.league.rules import Rules
 
 
-class Answer:
+class LeagueRecord:
     """An answer, whose names in JSON are those of its attributes."""
 
     __slots__ = ()
@@ -34,7 +34,7 @@ def plain(value: Any) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing(Answer):
+class Standing(LeagueRecord):
     """A row of a table. Hidden players have no rank; `form` has the last results, newest last."""
 
     rank: int | None
@@ -66,7 +66,7 @@ class Standing(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Leader(Answer):
+class Leader(LeagueRecord):
     """Who was first in the table when a season ended."""
 
     name: str
@@ -74,7 +74,7 @@ class Leader(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Season(Answer):
+class Season(LeagueRecord):
     """A season: its days and its rule. `first` is None for the first season, `last` if it is on."""
 
     number: int
@@ -85,7 +85,7 @@ class Season(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Part(Answer):
+class PlayerInGame(LeagueRecord):
     """What one game did to one player who took part."""
 
     id: int
@@ -98,7 +98,7 @@ class Part(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class GameView(Answer):
+class GameView(LeagueRecord):
     """A game in its current state: `status` is "counts", "void" or "waiting" (for confirmation).
 
     `score` is that of the first of two sides, None if there are more. `trail` is what happened to
@@ -115,12 +115,12 @@ class GameView(Answer):
     by: str | None
     recorded: str
     author: str
-    parts: tuple[Part, ...]
+    parts: tuple[PlayerInGame, ...]
     trail: tuple[Entry, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Change(Answer):
+class Change(LeagueRecord):
     """A line of a player's history: one game from their side, and why the rating changed."""
 
     game: int
@@ -138,7 +138,7 @@ class Change(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Score(Answer):
+class Score(LeagueRecord):
     """Games against one opponent: points, and how they ended."""
 
     opponent: str
@@ -150,7 +150,7 @@ class Score(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerView(Answer):
+class PlayerView(LeagueRecord):
     """Everything about a player."""
 
     standing: Standing
@@ -165,12 +165,12 @@ class PlayerView(Answer):
     head_to_head: tuple[Score, ...]
 
     def as_data(self) -> dict[str, Any]:
-        data = Answer.as_data(self)
+        data = LeagueRecord.as_data(self)
         return {**data.pop("standing"), **data}
 
 
 @dataclass(frozen=True, slots=True)
-class Chance(Answer):
+class Chance(LeagueRecord):
     """What a result would do: to the first side, and to the second."""
 
     score: float
@@ -179,7 +179,7 @@ class Chance(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Chances(Answer):
+class Chances(LeagueRecord):
     """Before a game: what is expected of the first of two sides, and what each result would do."""
 
     first: tuple[str, ...]
@@ -195,7 +195,7 @@ class Chances(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Shift(Answer):
+class Shift(LeagueRecord):
     """A player's place in the table before and after a change of rules."""
 
     name: str
@@ -206,7 +206,7 @@ class Shift(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class RuleReason(Answer):
+class RuleReason(LeagueRecord):
     """A setting that changes for games from one day to another, which are None if there is none.
 
     `concerned` is how many games are played on these days, or for the start rating how many players
@@ -222,7 +222,7 @@ class RuleReason(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class RulesPreview(Answer):
+class RulesPreview(LeagueRecord):
     """What a change of rules would do, and why; nothing is changed yet.
 
     `before` and `after` are the rules of today. `shifts` are both tables side by side; there are
@@ -241,7 +241,7 @@ class RulesPreview(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class RulesFrom(Answer):
+class RulesFrom(LeagueRecord):
     """Settings that have other values from a day on."""
 
     since: date
@@ -249,7 +249,7 @@ class RulesFrom(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class Link(Answer):
+class Link(LeagueRecord):
     """A secret link: its role ("see", "record" or "run"), and when it was made and revoked."""
 
     id: int
@@ -260,7 +260,7 @@ class Link(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class CheckReport(Answer):
+class CheckReport(LeagueRecord):
     """What a check found after recomputing everything from the log."""
 
     entries: int
@@ -273,7 +273,7 @@ class CheckReport(Answer):
 
 
 @dataclass(frozen=True, slots=True)
-class ImportReport(Answer):
+class ImportReport(LeagueRecord):
     """What an import added, and what it could not read.
 
     `undated` are the rows of games without a full date, which count as played on `undated_day`.

@@ -19,7 +19,7 @@ from arpad.league.entries import Entry
 from arpad.league.history import NAME_REMOVED, History
 from arpad.league.letters import look
 from arpad.league.recording import ADDED
-from arpad.league.records import Answer
+from arpad.league.records import LeagueRecord
 from arpad.league.rules import LONGEST_NAME, check_new_player
 
 #: Entries that name the league or a season.
@@ -32,7 +32,7 @@ _COPIES = "backups and exports made before, and what a webhook was sent, still h
 
 
 @dataclass(frozen=True, slots=True)
-class Removal(Answer):
+class Removal(LeagueRecord):
     """What taking a player's names out of a league does.
 
     `name` is the one in their place; `names` is in how many entries they stood as the player's

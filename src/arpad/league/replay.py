@@ -19,7 +19,7 @@ from arpad.engine import Batch, Engine, Figures, Lineup, Move, Moves, SeasonRule
 from arpad.league.dated import RuleChange
 from arpad.league.history import WHOLE_DAY, History, Mark, SeasonEnd
 from arpad.league.rules import Rules
-from arpad.league.starts import arrivals, is_dated, starts
+from arpad.league.start_ratings import arrivals, is_dated, starts
 
 
 class Order(NamedTuple):
@@ -33,7 +33,7 @@ class Order(NamedTuple):
 
 
 #: What is done with a replay when it comes to the end of a season, before the game at a place.
-Look = Callable[["Replayed", SeasonEnd, int], None]
+Look = Callable[["LeagueReplay", SeasonEnd, int], None]
 
 
 class _Boundary(NamedTuple):
@@ -47,7 +47,7 @@ class _Boundary(NamedTuple):
     end: SeasonEnd | None = None
 
 
-class Replayed:
+class LeagueReplay:
     """The result of a replay."""
 
     def __init__(
@@ -156,7 +156,7 @@ def replay(
     until: Mark | None = None,
     compiled: bool | None = None,
     look: Look | None = None,
-) -> Replayed:
+) -> LeagueReplay:
     """Replay all games that count.
 
     `now` is the time in seconds, `seasons` says whether the ends of seasons change ratings (if
@@ -174,7 +174,7 @@ def replay(
     order = _columns(history, numbers, arrays=engine.compiled)
     came = arrivals(history, days_and_players(history, order)) if is_dated(history) else []
     engine.add(starts(history, came))
-    played = Replayed(history, now, order, engine, rules, came)
+    played = LeagueReplay(history, now, order, engine, rules, came)
     begin = 0
     for boundary in _boundaries(played, until, seasons=seasons):
         if boundary.act is not None:
@@ -188,7 +188,7 @@ def replay(
     return played
 
 
-def _show(played: Replayed, begin: int, at: int, end: SeasonEnd, look: Look) -> int:
+def _show(played: LeagueReplay, begin: int, at: int, end: SeasonEnd, look: Look) -> int:
     """Let somebody look at the ratings before the game at a place; where the replay goes on.
 
     Games that are rated together with later ones are rated for the look alone.
@@ -210,7 +210,7 @@ def _show(played: Replayed, begin: int, at: int, end: SeasonEnd, look: Look) -> 
     return whole
 
 
-def play_on(played: Replayed, now: float) -> bool:
+def play_on(played: LeagueReplay, now: float) -> bool:
     """Extend a replay by the games recorded since, if they come after all others.
 
     The result is the same as that of a full replay. It returns False if a full replay is needed: a
@@ -232,13 +232,13 @@ def play_on(played: Replayed, now: float) -> bool:
     return True
 
 
-def _any_earlier(played: Replayed, order: Order) -> bool:
+def _any_earlier(played: LeagueReplay, order: Order) -> bool:
     """Whether anybody played before the day on which they were thought to have come."""
     games = days_and_players(played.history, order)
     return any(day < played.came[who] for day, players in games for who in players)
 
 
-def _come_last(played: Replayed, number: int) -> bool:
+def _come_last(played: LeagueReplay, number: int) -> bool:
     """Whether a new game, and those of later days, come after all games replayed so far."""
     history, days = played.history, played.order.days
     said_more = history.seen.others != played.seen.others
@@ -304,7 +304,7 @@ def _in_order(column: array[Any], numbers: list[int]) -> list[Any]:
     return [column[number - 1] for number in numbers]
 
 
-def _boundaries(played: Replayed, until: Mark | None, *, seasons: bool) -> list[_Boundary]:
+def _boundaries(played: LeagueReplay, until: Mark | None, *, seasons: bool) -> list[_Boundary]:
     """Where rules or seasons change before a game, in the order of days."""
     history = played.history
     boundaries: list[tuple[Mark, _Boundary]] = []
@@ -319,7 +319,7 @@ def _boundaries(played: Replayed, until: Mark | None, *, seasons: bool) -> list[
     return [boundary for _, boundary in sorted(boundaries, key=lambda each: each[0])]
 
 
-def _begin_season(played: Replayed, end: SeasonEnd) -> None:
+def _begin_season(played: LeagueReplay, end: SeasonEnd) -> None:
     """After a season: everybody starts again, or keeps a share of their rating."""
     if played.came:
         played.engine.starts = starts(played.history, played.came, end.on.toordinal() + 1)
@@ -335,7 +335,7 @@ def _mark(change: RuleChange) -> Mark:
     return change.since.toordinal() - 1, WHOLE_DAY + 1
 
 
-def _using(played: Replayed, rules: Rules) -> Callable[[], None]:
+def _using(played: LeagueReplay, rules: Rules) -> Callable[[], None]:
     def use() -> None:
         played.rules = rules
         played.engine.use(rules.book(), rules.setting)
@@ -343,13 +343,13 @@ def _using(played: Replayed, rules: Rules) -> Callable[[], None]:
     return use
 
 
-def _play(played: Replayed, begin: int, end: int) -> None:
+def _play(played: LeagueReplay, begin: int, end: int) -> None:
     """The games from one place to another, under the same rules."""
     if begin < end:
         played.moves.extend(played.engine.play(_batch(played, begin, end), "moves"))
 
 
-def _batch(played: Replayed, begin: int, end: int) -> Batch:
+def _batch(played: LeagueReplay, begin: int, end: int) -> Batch:
     """The games from one place to another; rows are places in the order."""
     order, batch, clock = played.order, played.rules.batch, played.engine.clock
     numbers, *columns = order
@@ -374,7 +374,7 @@ def _batch(played: Replayed, begin: int, end: int) -> Batch:
 
 
 def _more(
-    played: Replayed, begin: int, end: int
+    played: LeagueReplay, begin: int, end: int
 ) -> tuple[dict[int, Mapping[str, Any]], dict[int, Lineup]]:
     """The facts and the line-ups of games that have any, by place."""
     history, numbers = played.history, played.order.numbers

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from arpad.engine import Engine
 from arpad.engine.batch import Numbers
-from arpad.league.replay import Replayed
+from arpad.league.replay import LeagueReplay
 
 #: How many of the last results are kept: each is a digit to the base 4 of one number.
 FORM = 10
@@ -70,7 +70,7 @@ def _compiled() -> Any:
     return njit(cache=True)(count)
 
 
-def count_results(played: Replayed, begin: int = 0) -> ResultCounts:
+def count_results(played: LeagueReplay, begin: int = 0) -> ResultCounts:
     """Everybody's games from a place in the order on; earlier counts are reused."""
     engine, order = played.engine, played.order
     counts, counted = played.counts.get(begin) or (_nothing(engine), begin)
@@ -89,7 +89,7 @@ def _nothing(engine: Engine) -> ResultCounts:
     return ResultCounts(wins, draws, losses, form, engine.filled(-1, size))
 
 
-def _count_all(played: Replayed, begin: int, counts: ResultCounts) -> None:
+def _count_all(played: LeagueReplay, begin: int, counts: ResultCounts) -> None:
     """The same one by one, if some games have more than two players."""
     order, history = played.order, played.history
     for place in range(begin, len(order.numbers)):

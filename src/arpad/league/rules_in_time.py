@@ -10,8 +10,8 @@ from arpad.league.dated import AT_ONCE, DatedRules, Difference, differences
 from arpad.league.descriptions import setting_words
 from arpad.league.history import History
 from arpad.league.records import RuleReason, RulesFrom
-from arpad.league.replay import Replayed, days_and_players
-from arpad.league.starts import arrivals
+from arpad.league.replay import LeagueReplay, days_and_players
+from arpad.league.start_ratings import arrivals
 
 
 def rules_in_time(settings: DatedRules) -> tuple[RulesFrom, ...]:
@@ -33,7 +33,7 @@ def in_words(rules: RulesFrom) -> str:
     return f"from {day_text(rules.since)}: {', '.join(setting_words(rules.changes))}"
 
 
-def reasons(played: Replayed, after: History) -> Iterator[RuleReason]:
+def reasons(played: LeagueReplay, after: History) -> Iterator[RuleReason]:
     """Every setting that would change, when, and how many games or newcomers that concerns."""
     history, days = played.history, played.order.days
     for each in differences(history.settings, after.settings):

@@ -11,16 +11,16 @@ from json import dumps, loads
 from typing import Any
 
 from arpad.league.entries import Entry
-from arpad.league.games import Columns, Game
+from arpad.league.games import Game, GameColumns
 from arpad.league.history import History, Keyed
-from arpad.league.replay import Replayed
+from arpad.league.replay import LeagueReplay
 
 _COLUMNS = ("day", "first", "second", "points", "recorded", "hours")
 #: The version of the packed format; a snapshot of another version is not used.
 _FORM = 3
 
 
-def pack(history: History, played: Replayed, now: float) -> bytes:
+def pack(history: History, played: LeagueReplay, now: float) -> bytes:
     """A history and the ratings that followed from it at that time, as bytes."""
     games = history.games
     authors = {name: number for number, name in enumerate(dict.fromkeys(games.authors))}
@@ -77,8 +77,8 @@ class Unpacked:
         history.keys = {key: Keyed(*each) for key, each in self.head["keys"].items()}
         return history
 
-    def _games(self) -> Columns:
-        games, n = Columns(), self.head["games"]
+    def _games(self) -> GameColumns:
+        games, n = GameColumns(), self.head["games"]
         for name in _COLUMNS:
             getattr(games, name).frombytes(self._take(8 * n))
         games.state = bytearray(self._take(n))

@@ -17,20 +17,20 @@ from arpad.league.records import (
     Change,
     GameView,
     Leader,
-    Part,
+    PlayerInGame,
     PlayerView,
     Score,
     Shift,
     Standing,
 )
-from arpad.league.replay import Replayed, period_of, replay
+from arpad.league.replay import LeagueReplay, period_of, replay
 from arpad.league.results_count import code_of, count_results, form_of, result_of
 
 _WORDS = {1: "lost to", 2: "drew with", 3: "beat"}
 
 
 def table(
-    played: Replayed, today: date, after: Mark | None = None, *, hide: bool = True
+    played: LeagueReplay, today: date, after: Mark | None = None, *, hide: bool = True
 ) -> tuple[Standing, ...]:
     """Everybody by rating; hidden players come last, without a rank.
 
@@ -78,7 +78,7 @@ def _inactive(days: int | None, last: date | None, today: date) -> bool:
     return days is not None and last is not None and (today - last).days > days
 
 
-def _change(played: Replayed, number: int, who: int) -> float:
+def _change(played: LeagueReplay, number: int, who: int) -> float:
     return next(move.change for move in played.of_game(number) if move.player == who)
 
 
@@ -104,7 +104,7 @@ def _with_rank(row: Standing, rank: int) -> Standing:
     return row
 
 
-def game_view(played: Replayed, game: Game, now: float) -> GameView:
+def game_view(played: LeagueReplay, game: Game, now: float) -> GameView:
     """A game in its current state."""
     history = played.history
     hours = history.rules.confirm_hours
@@ -131,8 +131,8 @@ def game_view(played: Replayed, game: Game, now: float) -> GameView:
     )
 
 
-def _part(history: History, move: Move) -> Part:
-    return Part(
+def _part(history: History, move: Move) -> PlayerInGame:
+    return PlayerInGame(
         move.player,
         _name(history, move.player),
         move.score,
@@ -147,7 +147,7 @@ def _name(history: History, who: int) -> str:
     return history.players[history.root(who)].name
 
 
-def player_view(played: Replayed, who: int, standing: Standing) -> PlayerView:
+def player_view(played: LeagueReplay, who: int, standing: Standing) -> PlayerView:
     """Everything about a player."""
     history = played.history
     lines = tuple(_lines(played, who))
@@ -168,7 +168,7 @@ def player_view(played: Replayed, who: int, standing: Standing) -> PlayerView:
     )
 
 
-def recent(played: Replayed, who: int, games: int, begin: int = 0) -> list[float]:
+def recent(played: LeagueReplay, who: int, games: int, begin: int = 0) -> list[float]:
     """A player's rating before the first of their last games, and after each of them.
 
     Only games from the place `begin` on are meant: the end of a season changes ratings, too.
@@ -185,7 +185,7 @@ def recent(played: Replayed, who: int, games: int, begin: int = 0) -> list[float
     return list(kept[games, begin])
 
 
-def prepare(played: Replayed, after: Mark | None, games: int = 10) -> None:
+def prepare(played: LeagueReplay, after: Mark | None, games: int = 10) -> None:
     """Compute what a table and the last games of everybody need, which is kept with the replay."""
     begin = 0 if after is None else played.after(after)
     count_results(played, begin)
@@ -199,7 +199,7 @@ def leaders(history: History, now: float, *, compiled: bool | None) -> dict[int,
     numbers = {end.number: number for number, end in enumerate(history.seasons, 1)}
     begin = 0
 
-    def look(played: Replayed, end: SeasonEnd, at: int) -> None:
+    def look(played: LeagueReplay, end: SeasonEnd, at: int) -> None:
         nonlocal begin
         ratings = [
             (-played.figures(who)[0], names.key(_name(history, who)), _name(history, who))
@@ -215,7 +215,7 @@ def leaders(history: History, now: float, *, compiled: bool | None) -> dict[int,
     return first
 
 
-def _lines(played: Replayed, who: int) -> Iterator[Change]:
+def _lines(played: LeagueReplay, who: int) -> Iterator[Change]:
     history = played.history
     for number in played.games_of.get(who, ()):
         moves = played.of_game(number)
@@ -282,7 +282,7 @@ def _longest(scores: Sequence[float]) -> int:
     return longest
 
 
-def head_to_head(played: Replayed, who: int) -> list[Score]:
+def head_to_head(played: LeagueReplay, who: int) -> list[Score]:
     """Every opponent, those met most often first; of many sides, each pair is a game of its own."""
     history = played.history
     scores_against: dict[str, list[float]] = {}
@@ -309,7 +309,10 @@ def head_to_head(played: Replayed, who: int) -> list[Score]:
 
 
 def chances(
-    played: Replayed, sides: tuple[Sequence[int], Sequence[int]], facts: dict[str, Any], today: date
+    played: LeagueReplay,
+    sides: tuple[Sequence[int], Sequence[int]],
+    facts: dict[str, Any],
+    today: date,
 ) -> Chances:
     """What is expected of the first of two sides, and what each result would do to both."""
     history = played.history
