@@ -17,10 +17,9 @@ from arpad.errors import InvalidType
 from arpad.formats import pasted
 from arpad.formats.pasted import PastedGame, Reading
 
-from .pasted_decided import DECIDED
 from .pasted_limits import longest_lines
 from .pasted_tables import make_table
-from .pasted_texts import FIELDS, TABLES, TYPED, Expected
+from .pasted_texts import DECIDED, FIELDS, TABLES, TYPED, Expected
 
 #: Other people's texts, read by hand, if they are in the folder beside the project.
 SHARED = [

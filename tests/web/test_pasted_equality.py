@@ -8,10 +8,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from formats.pasted_decided import DECIDED
 from formats.pasted_limits import longest_lines
 from formats.pasted_tables import make_table
-from formats.pasted_texts import FIELDS, TABLES, TYPED
+from formats.pasted_texts import DECIDED, FIELDS, TABLES, TYPED
 from formats.test_pasted import CASES
 from formats.test_pasted_questions import MORE
 from playwright.sync_api import Browser, Page
