@@ -42,7 +42,7 @@ def rate_period(
             on=event.on,
             totals=total,
             k=choice.k,
-            _made={"choice": choice},
+            k_choice=choice,
         )
         for rating, event, total in zip(ratings, events, totals, strict=True)
     )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
+from functools import cached_property
 from typing import Any
 
 from arpad.exact import (
@@ -28,21 +29,42 @@ from arpad.outcome import GameReport, Outcome, Report, json_number
 from arpad.sentences import Phrase, Step, phrase, recurring, steps_data
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(frozen=True, init=False, eq=False, repr=False)
 class FideReport(Outcome[Player]):
     """One player's tournament under one edition; everything but the sums is made on demand."""
 
     defines_performance = True  # not annotated: no field
 
-    # field(): otherwise the properties of `Outcome` would become their defaults
     formulas: Formulas
     player: Player | int
     rating: int  # that the games were rated from
     entries: tuple[GameLike, ...]  # the games as they were given
     on: date | None
     totals: Totals
-    k: int = field()
-    _made: dict[str, Any] = field(default_factory=dict)  # filled on demand
+    k: int = 0  # the default stands in front of the property of `Outcome`
+
+    def __init__(
+        self,
+        formulas: Formulas,
+        player: Player | int,
+        rating: int,
+        entries: tuple[GameLike, ...],
+        on: date | None,
+        totals: Totals,
+        k: int,
+        **known: Any,
+    ) -> None:
+        """All at once, which is faster; `known` has what need not be made on demand any more."""
+        self.__dict__.update(
+            known,
+            formulas=formulas,
+            player=player,
+            rating=rating,
+            entries=entries,
+            on=on,
+            totals=totals,
+            k=k,
+        )
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, FideReport):
@@ -57,7 +79,7 @@ class FideReport(Outcome[Player]):
 
     def __reduce__(self) -> tuple[Any, ...]:
         made = (self.player, self.rating, self.entries, self.on, self.totals, self.k)
-        return _restored, (self.edition, *made, self._made.get("choice"))
+        return _restored, (self.edition, *made, self.__dict__.get("k_choice"))
 
     @property
     def edition(self) -> Edition:
@@ -148,33 +170,21 @@ class FideReport(Outcome[Player]):
     def performance_n(self) -> int:
         return sum(not game.game.forfeit for game in self.assessed)
 
-    @property
+    @cached_property
     def assessed(self) -> list[AssessedGame]:
         """Each game with its difference and expected score, or why it does not count."""
-        made, games = self._made, self.entries
-        if "assessed" not in made:
-            made["assessed"] = self.formulas.assess(self.rating, games) if games else []
-        assessed: list[AssessedGame] = made["assessed"]
-        return assessed
+        return self.formulas.assess(self.rating, self.entries) if self.entries else []
 
-    @property
+    @cached_property
     def games(self) -> tuple[GameReport, ...]:
-        made = self._made
-        if "games" not in made:
-            made["games"] = tuple([_game_report(g, self.rating, self.k) for g in self.assessed])
-        games: tuple[GameReport, ...] = made["games"]
-        return games
+        return tuple([_game_report(game, self.rating, self.k) for game in self.assessed])
 
-    @property
+    @cached_property
     def k_choice(self) -> KChoice:
         """K with its reason and what had to be assumed for it."""
-        made = self._made
-        if "choice" not in made:
-            player = self.before
-            games = self.n if player.games_in_period is None else player.games_in_period
-            made["choice"] = self.formulas.k_rule.choose(player, games, self.on)
-        choice: KChoice = made["choice"]
-        return choice
+        player = self.before
+        games = self.n if player.games_in_period is None else player.games_in_period
+        return self.formulas.k_rule.choose(player, games, self.on)
 
     @property
     def k_reason(self) -> str:
@@ -272,8 +282,8 @@ def _restored(
     choice: KChoice | None,
 ) -> FideReport:
     """A report that was pickled."""
-    made = {} if choice is None else {"choice": choice}
-    return FideReport(formulas_of(edition), player, rating, games, on, totals, k, made)
+    known = {} if choice is None else {"k_choice": choice}
+    return FideReport(formulas_of(edition), player, rating, games, on, totals, k, **known)
 
 
 @dataclass(frozen=True, slots=True)

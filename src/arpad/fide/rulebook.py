@@ -284,8 +284,8 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
         who, rating = self.rated(player, "player")
         totals, assessed = self._totals(rating, games)
         k = self.k_rule.k(who, games_of_period(who, totals.n), on)
-        made = {} if assessed is None else {"assessed": assessed}
-        return FideReport(formulas, who, rating, games, on, totals, k, made)
+        known = {} if assessed is None else {"assessed": assessed}
+        return FideReport(formulas, who, rating, games, on, totals, k, **known)
 
     def rate(self, player: Any, games: Iterable[Any]) -> Outcome[Player]:
         """What a tournament did to a player; an unrated one may get an initial rating (8.2).
