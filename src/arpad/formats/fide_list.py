@@ -261,7 +261,8 @@ class _Layout:
 
 def _search_xml(source: Source, head: bytes, wanted: set[bytes]) -> Iterator[ListEntry]:
     if b"<player" not in head:
-        raise source.error(repr(head[:40]), f"expected {_HEADER}", "check which file it is")
+        start = head[:40].decode("utf-8", "replace")
+        raise source.error(start, f"expected {_HEADER}", "check which file it is")
     if b"<!DOCTYPE" in head or b"<!ENTITY" in head:
         raise source.error(
             Unquoted("with a DTD"),
