@@ -139,8 +139,8 @@ class Rulebook(ABC, Generic[S]):
             "opponent": self.state(opponent, "opponent"),
         }
         points = half_points(score)
-        asked = Pairing("player", "opponent", points, anonymous=True, facts=facts or None)
-        outcomes = self.rate_field(field, [asked])
+        game = Pairing("player", "opponent", points, anonymous=True, facts=facts or None)
+        outcomes = self.rate_field(field, [game])
         chances = self.chances(field["player"], field["opponent"], **facts)
         return GameAnswer(outcomes["player"], outcomes["opponent"], chances)
 
@@ -435,7 +435,7 @@ class System(Generic[S]):
     @property
     def event_facts(self) -> tuple[Fact, ...]:
         """The terms that the file of an event does not state."""
-        return tuple(each for each in self.term_facts if each.name not in TOLD_BY_FILES)
+        return tuple(each for each in self.term_facts if each.name not in READ_FROM_EVENT_FILE)
 
 
 #: Where our own systems are defined: a module, imported on demand, and the name in it.
@@ -469,7 +469,7 @@ COMMON = ("fide", "elo")
 #: A pool with the user's own rules, which a file of settings can describe.
 OWN_POOL = "pool"
 #: Terms that the file of an event states; whoever rates it may override them.
-TOLD_BY_FILES = ("on", "time_control")
+READ_FROM_EVENT_FILE = ("on", "time_control")
 #: The group of entry points under which other packages provide objects of type `System`.
 GROUP = "arpad.systems"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from arpad import system
-from arpad.cli.asked import Asked
 from arpad.cli.errors import at_place, terminal_errors
+from arpad.cli.question import Question
 from arpad.errors import (
     ArpadError,
     InvalidPlayer,
@@ -19,7 +19,7 @@ from .commands import context_of
 def message_of(command: str, error: ArpadError, **typed: str) -> str:
     """What a command makes of an error of the core."""
     context = context_of(command)
-    context.obj = Asked(system.find("fide"), typed)
+    context.obj = Question(system.find("fide"), typed)
     with pytest.raises(type(error)) as caught, terminal_errors(context):
         raise error
     return str(caught.value)

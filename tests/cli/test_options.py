@@ -15,8 +15,8 @@ import pytest
 
 from arpad import system
 from arpad.cli import cli
-from arpad.cli.asked import (
-    Asked,
+from arpad.cli.question import (
+    Question,
     all_systems,
     choose_system,
     terms_and_player,
@@ -176,21 +176,21 @@ def test_a_value_that_is_none_names_its_option(asked: Fact, text: str) -> None:
 
 
 def test_opponents_with_facts_of_their_own() -> None:
-    asked = Asked(system.find("fide"), {"on": "2026-01-05"})
-    junior = asked.opponent("1600:birth-year=2012, games-played=12")
+    question = Question(system.find("fide"), {"on": "2026-01-05"})
+    junior = question.opponent("1600:birth-year=2012, games-played=12")
     assert (junior.rating, junior.birth_year, junior.games_played) == (1600, 2012, 12)
-    assert asked.opponent("unr:standard-rating=1700").standard_rating == 1700
-    assert asked.opponent("1600:ever-2400").ever_2400 is True
-    assert asked.opponent("1600:ever-2400=no").ever_2400 is False
-    assert asked.opponent("unr").rating is None
-    game = asked.game("1600:k=10:½-½")
+    assert question.opponent("unr:standard-rating=1700").standard_rating == 1700
+    assert question.opponent("1600:ever-2400").ever_2400 is True
+    assert question.opponent("1600:ever-2400=no").ever_2400 is False
+    assert question.opponent("unr").rating is None
+    game = question.game("1600:k=10:½-½")
     assert (game.opponent.k, game.score) == (10, "½-½")
 
 
 def test_the_games_in_the_period_are_not_asked_of_the_opponent() -> None:
-    asked = Asked(system.find("fide"), {})
+    question = Question(system.find("fide"), {})
     with pytest.raises(ArpadError, match=r"^opponent: 'games-in-period' – "):
-        asked.opponent("1600:games-in-period=12")
+        question.opponent("1600:games-in-period=12")
 
 
 # A system of another package.
@@ -400,11 +400,11 @@ def test_standard_input_has_a_name_of_its_own(name: str, monkeypatch: pytest.Mon
 def test_opponents_that_are_still_to_be_met(
     listed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    asked = ["needed", "1985", "--target-rating", "2000", "--on", "2026-01-05"]
+    question = ["needed", "1985", "--target-rating", "2000", "--on", "2026-01-05"]
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(listed.encode())))
-    cli.main([*asked, "--from", "-"], standalone_mode=False)
+    cli.main([*question, "--from", "-"], standalone_mode=False)
     from_a_file = capsys.readouterr()
-    cli.main([*asked, "1900", "1950"], standalone_mode=False)
+    cli.main([*question, "1900", "1950"], standalone_mode=False)
     assert from_a_file == capsys.readouterr()
     assert from_a_file.err == ""
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from arpad.cli.streams import OutputFailed, _Whole
+from arpad.cli.streams import CompleteWriter, OutputFailed
 
 from .test_outputs import ARPAD, EXAMPLES
 
@@ -106,7 +106,7 @@ def test_a_stream_that_is_closed(tmp_path: Path, closed: str) -> None:
 def test_after_a_failure_nothing_is_tried_again() -> None:
     ours, theirs = os.pipe()
     os.close(ours)
-    stream = _Whole(theirs)
+    stream = CompleteWriter(theirs)
     with pytest.raises(OutputFailed):
         stream.write(b"x")
     assert stream.write(b"xyz") == 3
@@ -124,7 +124,7 @@ def test_a_pipe_that_is_full_is_waited_for() -> None:
         time.sleep(0.2)
         os.read(ours, size)
         os._exit(0)
-    assert _Whole(theirs).write(b"y" * 10) == 10
+    assert CompleteWriter(theirs).write(b"y" * 10) == 10
     os.waitpid(child, 0)
     assert os.read(ours, 100) == b"y" * 10
     os.close(ours)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import os
 import re
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_imports import ROOMS
+from test_imports import MODULES, ROOMS
 
 from arpad import event, fide, formats, pools, system
 from arpad.fide.k_rule import reason as reason_of_k
@@ -283,3 +284,37 @@ def test_words_that_we_do_without(word: str) -> None:
 
 def test_there_are_words_to_read() -> None:
     assert len(list(written_files())) > 150
+
+
+#: Parts of a name in the code that do not say what a thing is.
+VAGUE = {"told", "said", "asked"}
+
+
+def names_in(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Every variable, argument, attribute, function and class of a module, with its line."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name):
+            yield node.lineno, node.id
+        elif isinstance(node, ast.arg):
+            yield node.lineno, node.arg
+        elif isinstance(node, ast.Attribute):
+            yield node.lineno, node.attr
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            yield node.lineno, node.name
+
+
+def vague(name: str) -> bool:
+    parts = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower().split("_")
+    return not VAGUE.isdisjoint(parts)
+
+
+def test_names_say_what_a_thing_is() -> None:
+    assert all(map(vague, ("_told", "asked_for", "MOST_ASKED", "WasAsked")))
+    assert not vague("tasked")
+    found = [
+        f"{module}:{number}: {name}"
+        for module, path in MODULES.items()
+        for number, name in names_in(ast.parse(path.read_text("utf-8")))
+        if vague(name)
+    ]
+    assert found == []

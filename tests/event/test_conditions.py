@@ -313,7 +313,7 @@ def test_games_of_two_kinds_are_asked_about() -> None:
     player = next(each for each in blitz.players if each.record.name == "A")
     assert [round_.counted for round_ in player.rounds] == [False, True, False]
     assert player.rounds[0].article == "RB 1"
-    assert blitz.setting.clock.clock is None
+    assert blitz.context.clock.clock is None
     rapid = rate(mixed, time_control="rapid")
     player = next(each for each in rapid.players if each.record.name == "A")
     assert player.n == 3, "nothing in the file is rapid: whoever says so knows better"
@@ -481,7 +481,7 @@ def test_an_approved_shortened_event(on: str, norms: bool | None) -> None:
         return
     report = rate(BLITZ_LIKE, on=day, shortened=True)
     assert report.player(1).rounds[0].counted
-    assert report.setting.conditions.shortened.norms == norms
+    assert report.context.conditions.shortened.norms == norms
     (note,) = [text for text in texts(report) if "shortened" in text]
     assert ("there are further limits" in note) == norms
     assert ("without norms" in note) != norms

@@ -78,7 +78,7 @@ def test_each_round_of_a_long_event_has_the_list_of_its_month() -> None:
     assert seven.as_data()["parts"][0]["month"] == "2025-01"
     assert (seven.k, seven.k_reason) == (10, "K of the rating list")
     assert report.player(3).parts == ()
-    assert report.setting.calendar == Calendar((JANUARY, FEBRUARY, MARCH), (0, 1, 2))
+    assert report.context.calendar == Calendar((JANUARY, FEBRUARY, MARCH), (0, 1, 2))
     assert (seven.outcome.leaves_the_list, eight.outcome.leaves_the_list) == (False, False)
     lowest = entries(id7=(1402, 10), id8=(1402, 10), id9=2000, id10=2000)
     in_spring = rate(league(IN_MONTHS), ratings={**LISTS, MARCH: lowest})

@@ -52,8 +52,8 @@ def read(
 ) -> FactGames:
     """The games, with their scores and all facts of the `kind` that the system asks for."""
     given = dict(columns or {})
-    asked = {each.name: each for each in (facts(kind) if kind else ())}
-    names = (*asked, *POINTS, *HOME_IDS, NEUTRAL.name, SEASON)
+    known_facts = {each.name: each for each in (facts(kind) if kind else ())}
+    names = (*known_facts, *POINTS, *HOME_IDS, NEUTRAL.name, SEASON)
     own = {name: given.pop(name) for name in names if name in given}
     if isinstance(games, tuple):
         checked = checked_games(games, given, {"period": period} if period else {})
@@ -71,7 +71,7 @@ def read(
             raise InvalidColumns(f"column {name}", yours, rule, "name one of these")
     table, given = _with_scores(_with_ids(table, given, own), given, found)
     checked = checked_games(table, given, {})
-    known = _known(asked, found, len(checked.white))
+    known = _known(known_facts, found, len(checked.white))
     seasons: Sequence[Any] = found.get(SEASON, ())
     events = ()
     others = {SEASON: pa.array(seasons)} if seasons else {}
@@ -121,18 +121,18 @@ def _points(found: Mapping[str, Sequence[Any]]) -> list[tuple[float | None, floa
 
 
 def _known(
-    asked: Mapping[str, Fact], found: Mapping[str, Sequence[Any]], rows: int
+    known_facts: Mapping[str, Fact], found: Mapping[str, Sequence[Any]], rows: int
 ) -> dict[int, Facts]:
     """The facts of each game by row: from its columns, and from the points of both sides."""
     columns = {
-        name: _read_column(each, found[name]) for name, each in asked.items() if name in found
+        name: _read_column(each, found[name]) for name, each in known_facts.items() if name in found
     }
     if set(POINTS) <= set(found):
-        if "margin" in asked and "margin" not in columns:
+        if "margin" in known_facts and "margin" not in columns:
             columns["margin"] = [
                 None if a is None or b is None else abs(a - b) for a, b in _points(found)
             ]
-        if "home" in asked and "home" not in columns:
+        if "home" in known_facts and "home" not in columns:
             neutral = _read_column(NEUTRAL, found.get(NEUTRAL.name, [None] * rows))
             columns["home"] = ["neutral" if each else "first" for each in neutral]
     return {

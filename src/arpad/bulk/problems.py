@@ -132,8 +132,8 @@ def with_known(
     The columns `aside_…` have the value of the column `aside` of the players.
     """
     for name in GAME_COLUMNS:
-        said = nw.col(aside) if aside else nw.lit(False)
-        columns = {f"known_{name}": ids(players, "id"), f"aside_{name}": said}
+        marked = nw.col(aside) if aside else nw.lit(False)
+        columns = {f"known_{name}": ids(players, "id"), f"aside_{name}": marked}
         games = joined(games, players.frame.select(**columns), f"key_{name}", f"known_{name}")
     return games, {name: nw.col(f"aside_{name}").is_null() for name in GAME_COLUMNS}
 

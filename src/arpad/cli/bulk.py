@@ -11,11 +11,11 @@ from typing import Any
 
 import click
 
-from arpad.cli.asked import read_pool
 from arpad.cli.command import Command
 from arpad.cli.extras import needs
 from arpad.cli.files import await_input
 from arpad.cli.options import Day, TimeControl
+from arpad.cli.question import read_pool
 from arpad.cli.show import say
 from arpad.cli.signals import stoppable
 from arpad.errors import InvalidColumns

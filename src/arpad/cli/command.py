@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arpad.cli.asked import (
-    Asked,
+from arpad.cli.errors import FACT, terminal_errors
+from arpad.cli.options import FactText, system_fact
+from arpad.cli.question import (
     FactsOf,
+    Question,
     all_systems,
     choose_system,
     pool_system,
     read_pool,
     shown_systems,
 )
-from arpad.cli.errors import FACT, terminal_errors
-from arpad.cli.options import FactText, system_fact
 from arpad.cli.values import as_utf_8, help_text, metavar
 from arpad.errors import InvalidValue, Unquoted
 
@@ -36,7 +36,7 @@ _NEGATIVE = re.compile(r"-\d")
 class Command(click.Command):
     """A command; with `facts`, it has an option for each of them in every system, and `--system`.
 
-    A command with facts gets an `Asked` as its object; `ability` names the protocol of
+    A command with facts gets a `Question` as its object; `ability` names the protocol of
     `arpad.system` that a system needs to answer it. `renamed` are old spellings of options,
     accepted for one version with a note.
     """
@@ -69,7 +69,7 @@ class Command(click.Command):
                 self._refuse_fact_of_game(error, ctx)
                 raise
             self._read_as_utf_8(ctx)
-            ctx.obj = self._asked(self.facts, ctx)
+            ctx.obj = self._question(self.facts, ctx)
             return rest
 
     def _refuse_fact_of_game(self, error: click.NoSuchOption, ctx: click.Context) -> None:
@@ -188,7 +188,7 @@ class Command(click.Command):
                 return tried
         return self._able_of(all_systems())
 
-    def _asked(self, facts: FactsOf, ctx: click.Context) -> Asked | None:
+    def _question(self, facts: FactsOf, ctx: click.Context) -> Question | None:
         values = {option.name: ctx.params.pop(option.name) for option in ctx.meta[_OPTIONS]}
         named, pool = values.pop("system"), values.pop("pool")
         if ctx.resilient_parsing:
@@ -199,7 +199,7 @@ class Command(click.Command):
         settings: dict[str, Any] = {}
         if pool is not None:
             named, settings = read_pool(pool, named)
-        return Asked(choose_system(named, typed, self._all(ctx), facts), typed, settings, pool)
+        return Question(choose_system(named, typed, self._all(ctx), facts), typed, settings, pool)
 
 
 def _refuse_negative(error: click.NoSuchOption, words: Sequence[str]) -> None:

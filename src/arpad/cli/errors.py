@@ -56,9 +56,9 @@ def sentence_of(error: click.ClickException) -> str:
     if isinstance(error, click.MissingParameter) and error.param:
         return f"{_shown(error.param)}: missing – {command} needs it; {explained} explains it"
     if isinstance(error, click.BadParameter) and error.param:
-        for pattern, told in _PARSERS:
+        for pattern, sentence in _PARSERS:
             if match := pattern.fullmatch(error.message.strip()):
-                return f"{_shown(error.param)}: {match.expand(told)}"
+                return f"{_shown(error.param)}: {match.expand(sentence)}"
     if match := _EXTRA.fullmatch(error.message):
         return f"argument: {match[1]!r} – {command} takes no more; {explained} explains it"
     return error.format_message()
@@ -79,8 +79,8 @@ def terminal_errors(ctx: click.Context) -> Iterator[None]:
 
 #: What click says about a value, and what we say instead.
 _PARSERS = tuple(
-    (re.compile(pattern, re.DOTALL), told)
-    for pattern, told in (
+    (re.compile(pattern, re.DOTALL), sentence)
+    for pattern, sentence in (
         (
             r"(.+) is not a valid integer(?: range)?\.",
             r"\1 – it must be a whole number; write it in digits",

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arpad.cli.asked import Asked, terms_of_event
 from arpad.cli.command import Command
 from arpad.cli.files import (
     FILE_RATINGS,
@@ -24,6 +23,7 @@ from arpad.cli.files import (
 )
 from arpad.cli.norm_options import norm_options, norm_terms
 from arpad.cli.options import RATING_LISTS, SHORTENED, Day, TimeControl
+from arpad.cli.question import Question, terms_of_event
 from arpad.cli.show import rendered, say, width
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ _SUFFIXES = {
 )
 @click.pass_obj
 def event(
-    asked: Asked,
+    question: Question,
     /,
     file: str,
     rating_lists: DatedLists,
@@ -104,15 +104,15 @@ def event(
     path = None if output in (None, "-") else Path(output)
     form = form or _form_of(path)
     _check(form, player, explain)
-    terms = norm_terms(norms, others) | asked.terms
-    inputs = (file, *(path for _, path in rating_lists), players, asked.pool)
+    terms = norm_terms(norms, others) | question.terms
+    inputs = (file, *(path for _, path in rating_lists), players, question.pool)
     await_input(*inputs)
     with writing({"output": path}, *inputs) if path else nullcontext() as run:
         record = read_event(file, players, file_ratings, corrections)
         if form == "html":
             _check_size(record)
         ratings = look_up_lists(rating_lists, record)
-        chosen = {"system": asked.system.id, "ratings": ratings, "norms": norms}
+        chosen = {"system": question.system.id, "ratings": ratings, "norms": norms}
         report = events.rate(record, **chosen, **terms)
         sheets = {"sheets": True} if norms and form in ("text", "md") else {}
         text = _rendered(report, form, player, explain=explain, to_file=bool(run), **sheets)

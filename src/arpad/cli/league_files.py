@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -180,9 +180,17 @@ def import_(
                 tell(data, f"{made.position} entries in {file}, hash {made.hash[:12]}.")
             return
         with open_league(file) as league:
-            told: dict[str, Any] = {"new": new, "again": again, "alike": alike, "undated": undated}
             with naming_alike():
-                report = game_import.import_games(league, stream, name, **told, reason=reason)
+                report = game_import.import_games(
+                    league,
+                    stream,
+                    name,
+                    reason=reason,
+                    undated=undated,
+                    new=new,
+                    again=again,
+                    alike=alike,
+                )
             tell(report, render.import_text(report))
 
 

@@ -91,23 +91,23 @@ def record(
     sides = [side.split("+") for side in names]
     with open_league(file) as league:
         new = new or _ask_for_new(league, [name for side in sides for name in side])
-        told = _facts(margin, home, facts)
-        told |= {"on": on, "new": new, "by": by, "reason": reason}
+        given = _facts(margin, home, facts)
+        given |= {"on": on, "new": new, "by": by, "reason": reason}
         number = allow_alike(
-            lambda allowed: _record(league, sides, result, told | {"alike": allowed}, again=again),
+            lambda allowed: _record(league, sides, result, given | {"alike": allowed}, again=again),
             alike=alike,
         )
         _tell_game(league, number, f"undo: arpad league void {file} {number}")
 
 
 def _record(
-    league: League, sides: Sequence[list[str]], result: str, told: dict[str, Any], *, again: bool
+    league: League, sides: Sequence[list[str]], result: str, given: dict[str, Any], *, again: bool
 ) -> int:
     """Record a result; if the same was saved within a day, a person is asked."""
     from arpad.errors import SameResult
 
     try:
-        return league.record(sides, result, again=again, **told)
+        return league.record(sides, result, again=again, **given)
     except SameResult as same:
         if not sys.stdin.isatty():
             remedy = "add --again if they played twice"
@@ -115,7 +115,7 @@ def _record(
         question = f"{same.rule[:1].upper()}{same.rule[1:]}. Once more?"
         if not click.confirm(question, err=True):
             raise click.ClickException("nothing was recorded") from None
-        return league.record(sides, result, **told)
+        return league.record(sides, result, **given)
 
 
 def _ask_for_new(league: League, typed: Sequence[str]) -> bool:
@@ -139,13 +139,13 @@ def _ask_for_new(league: League, typed: Sequence[str]) -> bool:
 
 
 def _facts(margin: str | None, home: str | None, facts: Sequence[str]) -> dict[str, Any]:
-    told: dict[str, Any] = {"margin": margin, "home": home}
+    fields: dict[str, Any] = {"margin": margin, "home": home}
     for fact in facts:
         name, equals, value = fact.partition("=")
         if not equals:
             raise click.UsageError(f"--fact: {fact!r} – it is a name and a value; write NAME=VALUE")
-        told[name.strip().replace("-", "_")] = value.strip()
-    return {name: value for name, value in told.items() if value is not None}
+        fields[name.strip().replace("-", "_")] = value.strip()
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 def _tell_game(league: League, number: int, undo: str = "") -> None:
@@ -201,8 +201,8 @@ def correct(
                 if side is not None:
                     sides[place] = side.split("+")
         changes = {"score": score, "on": on, "by": by, "sides": sides or None}
-        said: dict[str, Any] = {k: value for k, value in changes.items() if value is not None}
-        league.correct(game, reason=reason, **said, **_facts(margin, home, facts))
+        given: dict[str, Any] = {k: value for k, value in changes.items() if value is not None}
+        league.correct(game, reason=reason, **given, **_facts(margin, home, facts))
         _tell_game(league, game)
 
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from arpad.cli.asked import (
-    Asked,
+from arpad.cli.command import Command
+from arpad.cli.question import (
+    Question,
     terms_and_player,
     terms_and_start,
     terms_player_and_game,
     terms_without_k,
 )
-from arpad.cli.command import Command
 from arpad.cli.show import answer_options, show
 from arpad.cli.sources import Source, games_from, repeated
 from arpad.errors import InvalidGames, InvalidScore, Unquoted
@@ -33,7 +33,7 @@ T = TypeVar("T")
 @click.argument("result", required=False)
 @answer_options
 @click.pass_obj
-def game(asked: Asked, rating: str, opponent: str, result: str | None) -> None:
+def game(question: Question, rating: str, opponent: str, result: str | None) -> None:
     """One game: what happens to both ratings.
 
     RESULT is yours: win, draw or loss; also W, D, L, 1, 0.5, =, ½, 0, 1-0, ½-½, 0-1; or a sign
@@ -49,12 +49,12 @@ def game(asked: Asked, rating: str, opponent: str, result: str | None) -> None:
     """
     from arpad import questions
 
-    player = asked.player(rating)
+    player = question.player(rating)
     if result is None:
-        opponent, result = asked.opponent_and_result(opponent)
-    met, told = asked.meeting(opponent)
+        opponent, result = question.opponent_and_result(opponent)
+    met, facts = question.opponent_and_facts(opponent)
     score = _score_of_one(result)
-    show(questions.game(asked.book, player, met, score, **asked.game_facts | told))
+    show(questions.game(question.book, player, met, score, **question.game_facts | facts))
 
 
 def _score_of_one(result: str) -> str:
@@ -78,7 +78,7 @@ def _score_of_one(result: str) -> str:
 @answer_options
 @click.pass_obj
 def tournament(
-    asked: Asked, rating: str | None, games: Sequence[str], source: Source | None
+    question: Question, rating: str | None, games: Sequence[str], source: Source | None
 ) -> None:
     """A tournament: every game rated from the starting rating.
 
@@ -94,10 +94,10 @@ def tournament(
     from arpad import questions
 
     if rating is None:
-        played, rating = _own_card(asked, source)
+        played, rating = _own_card(question, source)
     else:
-        played = _games(asked, games, source)
-    show(questions.tournament(asked.book, asked.player(rating), played))
+        played = _games(question, games, source)
+    show(questions.tournament(question.book, question.player(rating), played))
 
 
 @click.command(cls=Command, ability="CanWorkOutPerformance", facts=terms_without_k)
@@ -105,7 +105,7 @@ def tournament(
 @games_from
 @answer_options
 @click.pass_obj
-def performance(asked: Asked, games: Sequence[str], source: Source | None) -> None:
+def performance(question: Question, games: Sequence[str], source: Source | None) -> None:
     """The performance over some games.
 
     GAMES are written as for `arpad tournament`.
@@ -116,7 +116,7 @@ def performance(asked: Asked, games: Sequence[str], source: Source | None) -> No
     """
     from arpad import questions
 
-    show(questions.performance(asked.book, _games(asked, games, source)))
+    show(questions.performance(question.book, _games(question, games, source)))
 
 
 @click.command(cls=Command, ability="CanRateInitially", facts=terms_and_start)
@@ -124,7 +124,7 @@ def performance(asked: Asked, games: Sequence[str], source: Source | None) -> No
 @games_from
 @answer_options
 @click.pass_obj
-def initial(asked: Asked, games: Sequence[str], source: Source | None) -> None:
+def initial(question: Question, games: Sequence[str], source: Source | None) -> None:
     """The initial rating of an unrated player.
 
     GAMES are written as for `arpad tournament`.
@@ -136,7 +136,7 @@ def initial(asked: Asked, games: Sequence[str], source: Source | None) -> None:
     """
     from arpad import questions
 
-    show(questions.initial(asked.book, _games(asked, games, source), **asked.start))
+    show(questions.initial(question.book, _games(question, games, source), **question.start))
 
 
 @click.command(
@@ -157,7 +157,7 @@ def initial(asked: Asked, games: Sequence[str], source: Source | None) -> None:
 @answer_options
 @click.pass_obj
 def needed(
-    asked: Asked,
+    question: Question,
     rating: str,
     opponents: Sequence[str],
     target_rating: int | None,
@@ -181,12 +181,12 @@ def needed(
             "what is the target? Give --target-rating or --target-performance, one of them"
         )
     typed = repeated(opponents)
-    met = _typed_or_read(typed, source and source.opponents, asked.opponent, "opponent")
-    who = asked.player(rating)
+    met = _typed_or_read(typed, source and source.opponents, question.opponent, "opponent")
+    who = question.player(rating)
     targets = {"target_rating": target_rating, "target_performance": target_performance}
-    found = questions.needed(asked.book, who, met, **targets)
+    found = questions.needed(question.book, who, met, **targets)
     if found.score is None and target_rating is not None:
-        found = _with_wins_needed(asked.book, who, met, found)
+        found = _with_wins_needed(question.book, who, met, found)
     show(found)
 
 
@@ -219,7 +219,7 @@ def _with_wins_needed(
 @click.option("--rating", "rating_option", hidden=True)
 @answer_options
 @click.pass_obj
-def k(asked: Asked, rating: str | None, rating_option: str | None) -> None:
+def k(question: Question, rating: str | None, rating_option: str | None) -> None:
     """A player’s K, and why.
 
     \b
@@ -232,14 +232,14 @@ def k(asked: Asked, rating: str | None, rating_option: str | None) -> None:
     own = [text for text in (rating, rating_option) if text is not None]
     if len(own) != 1:
         raise click.UsageError("K of which player? Give their rating, once")
-    show(questions.k(asked.book, asked.player(own[0])))
+    show(questions.k(question.book, question.player(own[0])))
 
 
-def _games(asked: Asked, games: Sequence[str], source: Source | None) -> Sequence[Game]:
-    return _typed_or_read(games, source and source.games, asked.game, "game")
+def _games(question: Question, games: Sequence[str], source: Source | None) -> Sequence[Game]:
+    return _typed_or_read(games, source and source.games, question.game, "game")
 
 
-def _own_card(asked: Asked, source: Source | None) -> tuple[Sequence[Game], str]:
+def _own_card(question: Question, source: Source | None) -> tuple[Sequence[Game], str]:
     """The games of a file, and what it says about the player, as it would be typed."""
     if source is None:
         raise click.UsageError("which rating has the player? Give it, or a file that states it")
@@ -250,7 +250,7 @@ def _own_card(asked: Asked, source: Source | None) -> tuple[Sequence[Game], str]
         raise InvalidGames(name, Unquoted("without their rating"), rule, remedy)
     facts = [player.name, f"{player.rating:g}"]
     typed = f"{player.rating:g}"
-    if player.birth_year and asked.may_ask("birth_year", "age"):
+    if player.birth_year and question.may_ask("birth_year", "age"):
         facts.append(f"born {player.birth_year}")
         typed += f":birth-year={player.birth_year}"
     taken = ", ".join(filter(None, facts))

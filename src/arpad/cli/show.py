@@ -37,9 +37,9 @@ def answer_options(function: F) -> F:
 
 def show(answer: Any) -> None:
     """Print an answer as JSON or as text, with its working if asked for."""
-    asked = click.get_current_context().meta
-    form = "json" if asked.get(f"{_KEY}json") else "text"
-    say(rendered(answer, form, explain=asked.get(f"{_KEY}explain", False), width=width()))
+    meta = click.get_current_context().meta
+    form = "json" if meta.get(f"{_KEY}json") else "text"
+    say(rendered(answer, form, explain=meta.get(f"{_KEY}explain", False), width=width()))
 
 
 def rendered(

@@ -25,7 +25,7 @@ class OutputFailed(Exception):
         self.error = error
 
 
-class _Whole(io.RawIOBase):
+class CompleteWriter(io.RawIOBase):
     """A descriptor to which everything is written, in several steps if needed, until one fails."""
 
     def __init__(self, descriptor: int) -> None:
@@ -68,7 +68,7 @@ def prepare_streams() -> None:
     if os.name == "posix" and sys.stdout is sys.__stdout__:
         encoding = sys.stdout.encoding if sys.stdout else "utf-8"
         sys.stdout = io.TextIOWrapper(
-            io.BufferedWriter(_Whole(1)), encoding, errors="replace", line_buffering=True
+            io.BufferedWriter(CompleteWriter(1)), encoding, errors="replace", line_buffering=True
         )
     if sys.stderr is None:  # closed from the start: nobody wants to see errors
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115 (it lasts as long as the process)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from arpad.cli.asked import all_systems
 from arpad.cli.command import Command
 from arpad.cli.options import FactText, system_fact
+from arpad.cli.question import all_systems
 from arpad.cli.show import JSON, show
 from arpad.errors import UnknownSystem
 

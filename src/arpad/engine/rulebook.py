@@ -201,7 +201,7 @@ class RulebookEngine(Engine):
         (first,), (second,) = game.sides
         points = int(2 * pair_score(*game.ranks))
         edge = edge_of(self.setting.advantage, known, 2)
-        return Pairing(first, second, points, advantage=edge, facts=self._asked(known))
+        return Pairing(first, second, points, advantage=edge, facts=self._used_facts(known))
 
     def _met(
         self, games: Sequence[Lineup], known: Sequence[Mapping[str, Any]], states: Mapping[int, Any]
@@ -212,9 +212,9 @@ class RulebookEngine(Engine):
         difference between their own rating and their side's: the side is rated, not its member.
         """
         met: dict[int, list[Met[Any]]] = {who: [] for who in states}
-        for game, asked in zip(games, known, strict=True):
+        for game, of_game in zip(games, known, strict=True):
             sides = [self._strength([states[who] for who in side]) for side in game.sides]
-            edge, weight = edge_of(self.setting.advantage, asked, len(sides)), 1.0
+            edge, weight = edge_of(self.setting.advantage, of_game, len(sides)), 1.0
             if len(sides) > 2:
                 weight = 1.0 / (len(sides) - 1)
             for own, members in enumerate(game.sides):
@@ -231,7 +231,7 @@ class RulebookEngine(Engine):
                                 advantage=lead,
                                 weight=weight,
                                 opponent_id=rivals[0] if len(rivals) == 1 else None,
-                                facts=self._asked(asked),
+                                facts=self._used_facts(of_game),
                                 first=own < other,
                             )
                         )
@@ -247,7 +247,7 @@ class RulebookEngine(Engine):
             raise InvalidGames("sides", len(members), rule, remedy)
         return members[0] if len(members) == 1 else self.book.strength(members)
 
-    def _asked(self, known: Mapping[str, Any]) -> dict[str, Any] | None:
+    def _used_facts(self, known: Mapping[str, Any]) -> dict[str, Any] | None:
         """The facts of a game that the system asks for."""
         return {name: value for name, value in known.items() if name in self._known} or None
 
@@ -258,10 +258,10 @@ class RulebookEngine(Engine):
             own, other = (
                 self._strength([self.states[who] for who in side]) for side in game.sides[:2]
             )
-            book, asked = self._in_force(batch, place), self._asked(known)
+            book, of_game = self._in_force(batch, place), self._used_facts(known)
             edge = edge_of(self.setting.advantage, known, 2)
-            if asked:
-                found.append(book.chances(own, other, **asked)[0])
+            if of_game:
+                found.append(book.chances(own, other, **of_game)[0])
             else:
                 found.append(float(book.expected(own, other, edge)))
         return found

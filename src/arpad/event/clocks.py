@@ -40,19 +40,19 @@ class Clocks(NamedTuple):
         return next((each for own, each in self.games if own == text), self.event)
 
 
-def read_clocks(event: EventRecord, asked: TimeControl | None, *, needed: bool) -> Clocks:
+def read_clocks(event: EventRecord, given: TimeControl | None, *, needed: bool) -> Clocks:
     """The time controls of the event; the caller may override the kind.
 
-    `asked` is the kind that it is to be rated as: games whose own time control is of another kind
-    then do not count. Without `asked`, if the kind is `needed`, a time control that is not
+    `given` is the kind that it is to be rated as: games whose own time control is of another kind
+    then do not count. Without `given`, if the kind is `needed`, a time control that is not
     understood is refused, and so are games of several kinds.
     """
     found = stated(event.coded_time_control, event.time_control)
     texts = {record.time_control for player in event.players for record in player.rounds}
     games = tuple((text, stated(text, "")) for text in sorted(texts - {""}))
     kinds = {each.kind for each in (found, *dict(games).values()) if each.kind is not None}
-    if asked is not None:
-        kind = check_time_control(asked)
+    if given is not None:
+        kind = check_time_control(given)
         if kind not in kinds:  # the file is wrong, or does not say
             return Clocks(kind, Stated(kind))
         return Clocks(kind, found._replace(excluded=None, doubts=()), games)

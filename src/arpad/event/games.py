@@ -7,9 +7,9 @@ from math import inf
 from typing import Any, NamedTuple
 
 from arpad.errors import InvalidType, Unquoted
+from arpad.event.context import EventContext
 from arpad.event.entrants import Entrant
 from arpad.event.monthly import MonthlyOutcome, MonthlyPart
-from arpad.event.rounds import Setting
 from arpad.formats.records import GAME_CODES, Remark, RoundRecord
 from arpad.game import Exclusion, Pairing
 from arpad.outcome import Outcome
@@ -27,21 +27,21 @@ class RatedGames(NamedTuple):
     remarks: tuple[Remark, ...]
 
 
-def rate_games(book: Rulebook[Any], setting: Setting) -> RatedGames:
+def rate_games(book: Rulebook[Any], context: EventContext) -> RatedGames:
     """Rate every game of the event, from the ratings of its part."""
-    judge = _Judge(setting)
-    pairings = sorted(_pairings(setting, judge), key=lambda pairing: pairing.round or 0)
-    remarks = (*judge.remarks, *_excluded(pairings, setting))
+    judge = _Judge(context)
+    pairings = sorted(_pairings(context, judge), key=lambda pairing: pairing.round or 0)
+    remarks = (*judge.remarks, *_excluded(pairings, context))
     field = {
         (place, batch): entrant.states[batch]
-        for place, entrant in enumerate(setting.entrants)
+        for place, entrant in enumerate(context.entrants)
         for batch in dict.fromkeys(entrant.batches)
     }
     outcomes = book.rate_field(field, pairings)
     _check_rounds(book, outcomes.values())
-    if not setting.calendar.months:
+    if not context.calendar.months:
         return RatedGames(tuple(outcomes.values()), remarks)
-    each = (_joined(book, setting, outcomes, place) for place in range(len(setting.entrants)))
+    each = (_joined(book, context, outcomes, place) for place in range(len(context.entrants)))
     return RatedGames(tuple(each), remarks)
 
 
@@ -53,10 +53,10 @@ def _check_rounds(book: Rulebook[Any], outcomes: Iterable[Outcome[Any]]) -> None
         raise InvalidType("system", Unquoted(book.name), rule, remedy)
 
 
-def _excluded(pairings: list[Pairing], setting: Setting) -> Iterator[Remark]:
+def _excluded(pairings: list[Pairing], context: EventContext) -> Iterator[Remark]:
     """How many games are not rated, by reason; if none is rated, another remark says so."""
     counts: dict[Exclusion, int] = {}
-    for pairing in pairings if setting.clocks.event.excluded is None else ():
+    for pairing in pairings if context.clocks.event.excluded is None else ():
         if pairing.excluded is not None:
             counts[pairing.excluded] = counts.get(pairing.excluded, 0) + 1
     for (article, reason), n in counts.items():
@@ -66,14 +66,14 @@ def _excluded(pairings: list[Pairing], setting: Setting) -> Iterator[Remark]:
 
 
 def _joined(
-    book: Rulebook[Any], setting: Setting, outcomes: dict[_Member, Outcome[Any]], place: int
+    book: Rulebook[Any], context: EventContext, outcomes: dict[_Member, Outcome[Any]], place: int
 ) -> Outcome[Any]:
     """The outcome over the months in which a player played; if none, that of the first month."""
-    batches = dict.fromkeys(setting.entrants[place].batches)
+    batches = dict.fromkeys(context.entrants[place].batches)
     played = [batch for batch in batches if outcomes[place, batch].games]
     if len(played) < 2:
         return outcomes[place, played[0] if played else 0]
-    months = setting.calendar.months
+    months = context.calendar.months
     parts = tuple(MonthlyPart(months[batch], outcomes[place, batch]) for batch in played)
     games = [(game.opponent, float(game.score)) for game in MonthlyOutcome(parts).games]
     able: Any = book if isinstance(book, CanWorkOutPerformance) else None
@@ -83,25 +83,25 @@ def _joined(
 class _Judge:
     """Decides whether each game can be rated under the conditions of the event."""
 
-    def __init__(self, setting: Setting) -> None:
-        self._setting = setting
-        self._conditions = setting.conditions
-        self._ratings = [entrant.ratings for entrant in setting.entrants]
+    def __init__(self, context: EventContext) -> None:
+        self._context = context
+        self._conditions = context.conditions
+        self._ratings = [entrant.ratings for entrant in context.entrants]
         self._match: Exclusion | None = None
         self.remarks: tuple[Remark, ...] = ()
         self._all_rated = self._conditions is None
         if self._conditions is not None:
-            clocks = (setting.clocks.event, *dict(setting.clocks.games).values())
+            clocks = (context.clocks.event, *dict(context.clocks.games).values())
             self._all_rated = not any(self._conditions.excluded(inf, each) for each in clocks)
-            notes = self._conditions.notes((own[0] for own in self._ratings), setting.round_dates)
+            notes = self._conditions.notes((own[0] for own in self._ratings), context.round_dates)
             notes += self._match_notes()
             self.remarks = tuple(Remark(None, None, str(text), level) for level, text in notes)
 
     def _match_notes(self) -> list[Any]:
         """Notes on a match: an event in which only two players met, more than once."""
-        entrants = self._setting.entrants
+        entrants = self._context.entrants
         players = [
-            place for place, entrant in enumerate(entrants) if self._setting.has_games(entrant)
+            place for place, entrant in enumerate(entrants) if self._context.has_games(entrant)
         ]
         if len(players) != 2:
             return []
@@ -114,7 +114,7 @@ class _Judge:
         if len(rounds) < 2:
             return []
         self._match = self._conditions.match_excluded(*(self._ratings[each][0] for each in players))
-        notes: list[Any] = self._conditions.match_notes(rounds, self._setting.rounds)
+        notes: list[Any] = self._conditions.match_notes(rounds, self._context.rounds)
         return notes
 
     def excluded(self, place: int, other: int, part: int, record: RoundRecord) -> Exclusion | None:
@@ -125,29 +125,31 @@ class _Judge:
         own, opponents = self._ratings[place][at], self._ratings[other][at]
         top = own if opponents is None or (own is not None and own > opponents) else opponents
         excluded: Exclusion | None = self._conditions.excluded(
-            top, self._setting.clocks.of(record.time_control)
+            top, self._context.clocks.of(record.time_control)
         )
         return excluded
 
 
-def _pairings(setting: Setting, judge: _Judge) -> Iterator[Pairing]:
+def _pairings(context: EventContext, judge: _Judge) -> Iterator[Pairing]:
     """Every game of the event once."""
-    for place, entrant in enumerate(setting.entrants):
-        yield from _games_of(place, entrant, setting, judge)
+    for place, entrant in enumerate(context.entrants):
+        yield from _games_of(place, entrant, context, judge)
 
 
-def _games_of(place: int, entrant: Entrant, setting: Setting, judge: _Judge) -> Iterator[Pairing]:
+def _games_of(
+    place: int, entrant: Entrant, context: EventContext, judge: _Judge
+) -> Iterator[Pairing]:
     """The player's games, except those that were already listed for an earlier player."""
-    places, entrants = setting.places, setting.entrants
+    places, entrants = context.places, context.entrants
     for number, record in enumerate(entrant.record.rounds, 1):
-        if not setting.is_game(entrant, record):
+        if not context.is_game(entrant, record):
             continue
         other = places[record.opponent or 0]
         theirs = _counterpart(entrants[other].record.rounds, places, place, number)
         if theirs is None or place < other:
-            part = setting.calendar.part_of(number)
+            part = context.calendar.part_of(number)
             excluded = judge.excluded(place, other, part, record)
-            yield _pairing(setting, (place, other), number, part, (record, theirs), excluded)
+            yield _pairing(context, (place, other), number, part, (record, theirs), excluded)
 
 
 def _counterpart(
@@ -161,7 +163,7 @@ def _counterpart(
 
 
 def _pairing(
-    setting: Setting,
+    context: EventContext,
     places: tuple[int, int],
     number: int,
     part: int,
@@ -174,7 +176,7 @@ def _pairing(
     others = 2 - points if theirs is None else theirs.half_points
     if theirs is not None and record.colour == "black":
         white, black, points, others = black, white, others, points
-    entrants = setting.entrants
+    entrants = context.entrants
     return Pairing(
         (white, entrants[white].batches[part]),
         (black, entrants[black].batches[part]),

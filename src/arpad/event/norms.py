@@ -50,8 +50,8 @@ class NormSetting:
     @cached_property
     def pairings(self) -> Pairings:
         """How the event is paired: as the caller says, as the file says, or as its rounds show."""
-        said = dict(self.terms).get("pairings")
-        return check_pairings("" if said is None else said) or pairings_of(self.event)
+        given = dict(self.terms).get("pairings")
+        return check_pairings("" if given is None else given) or pairings_of(self.event)
 
     @property
     def are_checked(self) -> bool:

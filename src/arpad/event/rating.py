@@ -9,13 +9,12 @@ from typing import Any
 from arpad.errors import InvalidDate, InvalidFile, InvalidType, NotAnswered, Unquoted
 from arpad.event.checks import further_lines, same_id
 from arpad.event.clocks import Clocks, read_clocks
+from arpad.event.context import EventContext
 from arpad.event.entrants import Registry
 from arpad.event.games import rate_games
 from arpad.event.norms import NormSetting
 from arpad.event.rating_lists import Ratings, parts_of
 from arpad.event.report import EventReport, PlayerReport
-from arpad.event.round_robins import check_round_robin
-from arpad.event.rounds import Setting
 from arpad.facts import Day
 from arpad.fide.edition import TimeControl
 from arpad.fide.editions import as_date
@@ -102,30 +101,30 @@ def rate(
     for_norms = NormSetting(event, entrants, first, clocks, grantor, *settings)
     for_norms.check(book.name)
     played = (parts.calendar, event.rounds, event.round_dates)
-    setting = Setting(entrants, first, clocks, *played, for_norms, conditions)
-    return _report(event, found.id, book, setting, (*parts.remarks, *registry.remarks))
+    context = EventContext(entrants, first, clocks, *played, for_norms, conditions)
+    return _report(event, found.id, book, context, (*parts.remarks, *registry.remarks))
 
 
 def _report(
     event: EventRecord,
     system_id: str,
     book: Rulebook[Any],
-    setting: Setting,
+    context: EventContext,
     remarks: tuple[Remark, ...],
 ) -> EventReport:
     """Rate the games; `remarks` are those on rating lists and players."""
-    check_round_robin(setting, book)
-    rated = rate_games(book, setting)
+    context.check_round_robin(book)
+    rated = rate_games(book, context)
     return EventReport(
         event=event,
         system=system_id,
         book=book,
-        setting=setting,
+        context=context,
         players=tuple(
-            PlayerReport(entrant, outcome, book, setting)
-            for entrant, outcome in zip(setting.entrants, rated.outcomes, strict=True)
+            PlayerReport(entrant, outcome, book, context)
+            for entrant, outcome in zip(context.entrants, rated.outcomes, strict=True)
         ),
-        warnings=(*_warnings(event, setting), *rated.remarks, *remarks),
+        warnings=(*_warnings(event, context), *rated.remarks, *remarks),
     )
 
 
@@ -148,12 +147,12 @@ def _rulebook(
     return found
 
 
-def _warnings(event: EventRecord, setting: Setting) -> Iterator[Remark]:
+def _warnings(event: EventRecord, context: EventContext) -> Iterator[Remark]:
     """Remarks on the file, its clocks and its days, whatever the ratings."""
     yield from event.remarks
     yield from _oddities(event)
     yield from same_id(event)
-    for text in (*setting.clocks.event.doubts, *setting.notes):
+    for text in (*context.clocks.event.doubts, *context.notes):
         yield Remark(None, None, text)
 
 

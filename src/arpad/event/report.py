@@ -9,10 +9,10 @@ from functools import cached_property
 from typing import Any
 
 from arpad.errors import InvalidTarget
+from arpad.event.context import EventContext, Meeting
 from arpad.event.entrants import Entrant
 from arpad.event.monthly import MonthlyOutcome, MonthlyPart
-from arpad.event.round_robins import without_known
-from arpad.event.rounds import Meeting, RoundReport, Setting
+from arpad.event.rounds import RoundReport
 from arpad.event.totals import EventTotals, totals_of
 from arpad.exact import decimal_of_half_points
 from arpad.formats.records import (
@@ -35,7 +35,7 @@ class PlayerReport(Report):
     entrant: Entrant
     outcome: Outcome[Any]
     book: Rulebook[Any]
-    setting: Setting
+    context: EventContext
 
     @cached_property
     def record(self) -> PlayerRecord:
@@ -118,14 +118,14 @@ class PlayerReport(Report):
     def assumptions(self) -> tuple[str, ...]:
         """What had to be assumed because neither the list nor the file says it."""
         return (
-            without_known(self.outcome.assumptions, self.setting, self.book) if self.played else ()
+            self.context.without_known(self.outcome.assumptions, self.book) if self.played else ()
         )
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What else the reader should know, such as a new rating below the floor."""
         notes = self.outcome.notes if self.played else ()
-        return tuple(note for note in notes if note not in self.setting.notes)
+        return tuple(note for note in notes if note not in self.context.notes)
 
     @property
     def parts(self) -> tuple[MonthlyPart, ...]:
@@ -142,7 +142,7 @@ class PlayerReport(Report):
     def _met(self) -> list[tuple[int, RoundRecord, Meeting]]:
         """Every round with its number and the opponent."""
         return [
-            (number, record, self.setting.meeting(self.entrant, number, record))
+            (number, record, self.context.meeting(self.entrant, number, record))
             for number, record in enumerate(self.record.rounds, 1)
         ]
 
@@ -174,7 +174,7 @@ class PlayerReport(Report):
     def _reason(self, record: RoundRecord) -> str:
         if record.opponent == self.record.number:
             return str(phrase("same_player"))
-        if record.opponent is not None and record.opponent not in self.setting.places:
+        if record.opponent is not None and record.opponent not in self.context.places:
             return str(phrase("no_such_opponent"))
         return REASONS.get(record.result, str(phrase("no_opponent")))
 
@@ -198,7 +198,7 @@ class PlayerReport(Report):
     @property
     def norms_checked(self) -> bool:
         """Whether the report on the event checks norms."""
-        return self.setting.norms.are_checked
+        return self.context.norms.are_checked
 
     def norms(self) -> tuple[Any, ...]:
         """A report for each title that they do not have yet (B.01); empty without a game."""
@@ -206,24 +206,24 @@ class PlayerReport(Report):
 
     @cached_property
     def _norms(self) -> tuple[Any, ...]:
-        setting, grantor = self.setting, self.setting.norms.grantor
+        context, grantor = self.context, self.context.norms.grantor
         if grantor is None or not any(meeting.played for _, _, meeting in self._met):
             return ()
         games = [
-            setting.norms.game(number, record, *meeting) for number, record, meeting in self._met
+            context.norms.game(number, record, *meeting) for number, record, meeting in self._met
         ]
         return grantor.norms(
             self.entrant.title,
             self.entrant.sex,
             games,
-            federation=setting.norms.federation(self.entrant),
-            occasion=setting.norms.occasion,
+            federation=context.norms.federation(self.entrant),
+            occasion=context.norms.occasion,
         )
 
     @cached_property
     def ratings_reached(self) -> tuple[Any, ...]:
         """The ratings required for titles that they reached in or after this event (B.01)."""
-        grantor = self.setting.norms.grantor
+        grantor = self.context.norms.grantor
         if grantor is None or not self.played:
             return ()
         return grantor.ratings_reached(self.entrant.title, self.entrant.sex, self.outcome)
@@ -265,19 +265,19 @@ class EventReport(Report):
     event: EventRecord
     system: str
     book: Rulebook[Any]
-    setting: Setting
+    context: EventContext
     players: tuple[PlayerReport, ...]
     warnings: tuple[Remark, ...]
 
     @property
     def on(self) -> date | None:
         """The first day; None if neither the file nor the caller gives it."""
-        return self.setting.on
+        return self.context.on
 
     @property
     def time_control(self) -> str:
         """What the system calls it: FIDE standard, rapid or blitz; "" if it is not known."""
-        return self.setting.time_control
+        return self.context.time_control
 
     @property
     def rules(self) -> str:
@@ -301,12 +301,12 @@ class EventReport(Report):
     @property
     def norms_checked(self) -> bool:
         """Whether norms were checked: as the caller wants it, else wherever they can be made."""
-        return self.setting.norms.are_checked
+        return self.context.norms.are_checked
 
     @property
     def norms_unchecked(self) -> str:
         """Why norms were not checked; "" if they were, or if the system has none."""
-        return self.setting.norms.unchecked
+        return self.context.norms.unchecked
 
     def player(self, number: int) -> PlayerReport:
         """The player with this starting number."""
@@ -357,7 +357,7 @@ class EventReport(Report):
             "system": self.system,
             "on": _day_shown(self.on),
             "time_control": self.time_control or None,
-            "clock": self.setting.clock.as_data(),
+            "clock": self.context.clock.as_data(),
             "edition": self.edition.id if self.edition else None,
             "rules": self.rules,
             "estimate": self.estimate or None,

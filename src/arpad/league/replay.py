@@ -241,8 +241,8 @@ def _any_earlier(played: LeagueReplay, order: Order) -> bool:
 def _come_last(played: LeagueReplay, number: int) -> bool:
     """Whether a new game, and those of later days, come after all games replayed so far."""
     history, days = played.history, played.order.days
-    said_more = history.seen.others != played.seen.others
-    if said_more or history.rules.confirm_hours is not None or not len(days):
+    others_changed = history.seen.others != played.seen.others
+    if others_changed or history.rules.confirm_hours is not None or not len(days):
         return False
     day, last = history.games.day[number - 1], int(days[-1])
     marks = [end.mark for end in history.seasons]

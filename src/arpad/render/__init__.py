@@ -115,7 +115,7 @@ def json(result: Any, *, working: bool = False) -> str:
     """
     _check_flag("working", working)
     module = _module(result)  # an error if nothing can render it
-    data_of = getattr(module, "data", None) or (lambda each, **asked: each.as_data(**asked))
+    data_of = getattr(module, "data", None) or (lambda each, **options: each.as_data(**options))
     data: Any = (
         [data_of(each) for each in result]
         if isinstance(result, tuple)

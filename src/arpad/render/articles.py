@@ -51,8 +51,8 @@ def edition_articles(record: Edition) -> Sentences:
     ('Rounded once per rating period, half away from zero.',)
     """
     found: dict[str, list[str]] = {}
-    for name, said in _PLAIN.items():
-        found.setdefault(getattr(record.articles, name), []).append(_sentence(said))
+    for name, words in _PLAIN.items():
+        found.setdefault(getattr(record.articles, name), []).append(_sentence(words))
     score = record.score_differences
     table = "a table turns a score in percent into a difference of ratings, dp"
     found.setdefault(score.article, []).append(_sentence(table))
@@ -70,11 +70,11 @@ def system_articles(found: System[Any]) -> Sentences:
     """
     steps = _OWN_STEPS.get(found.id)
     if steps is not None:
-        return {name: (_sentence(said),) for name, said in steps.items()}
+        return {name: (_sentence(words),) for name, words in steps.items()}
     book = found.book()
-    said = tuple(_sentence(f"{rule.name}: {rule.text}") for rule in book.rules_in_words())
+    words = tuple(_sentence(f"{rule.name}: {rule.text}") for rule in book.rules_in_words())
     short = book.cited or found.name
-    return dict.fromkeys((found.id, found.name, short), said)
+    return dict.fromkeys((found.id, found.name, short), words)
 
 
 #: What B.01 requires of every norm, by the names of its rules; `v` is the rule's value.
@@ -134,13 +134,13 @@ def title_articles(rules: NormRules = NORMS_2024) -> Sentences:
     ('The score must be 35 % or more.',)
     """
     lines: list[tuple[Cited[Any], str, str]] = [
-        (getattr(rules, name), said, "") for name, said in _NORMS.items()
+        (getattr(rules, name), words, "") for name, words in _NORMS.items()
     ]
     lines += [(each, "a {v.kind} is exempt from that", "") for each in rules.exemptions]
     lines += [
-        (getattr(each, name), said, each.title)
+        (getattr(each, name), words, each.title)
         for each in rules.titles
-        for name, said in _TITLES.items()
+        for name, words in _TITLES.items()
     ]
     lines += [(each.rating, "{t}: a rating of {v} earns it", each.title) for each in RATING_TITLES]
     lines.append((RATING_TITLE_GAMES, "such a title requires at least {v} rated games", ""))
@@ -148,14 +148,14 @@ def title_articles(rules: NormRules = NORMS_2024) -> Sentences:
     lines.append((unrated, "an unrated opponent counts {v} in a performance", ""))
     minutes = rules.seconds.value // 60
     found: dict[str, list[str]] = {}
-    for cited, said, title in lines:
-        sentence = _sentence(said.format(v=cited.value, t=title, minutes=minutes))
+    for cited, words, title in lines:
+        sentence = _sentence(words.format(v=cited.value, t=title, minutes=minutes))
         found.setdefault(cited.article, []).append(sentence)
     return {article: tuple(found[article]) for article in sorted(found, key=_order)}
 
 
-def _sentence(said: str) -> str:
-    return f"{said[0].upper()}{said[1:]}."
+def _sentence(words: str) -> str:
+    return f"{words[0].upper()}{words[1:]}."
 
 
 def _order(article: str) -> tuple[Any, ...]:

@@ -91,7 +91,7 @@ class Certificate:
         """The games, each with the player's colour and the opponent's FIDE id."""
         for game in self.norm.games:
             record = self.player.record.rounds[(game.round or 1) - 1]
-            opponent = self.player.setting.opponent(record)
+            opponent = self.player.context.opponent(record)
             yield game, record.colour, opponent.record.fide_id if opponent else None
 
     @property
@@ -145,7 +145,7 @@ def _facts(
     yield "Event", event.name or "–"
     yield "Place", where(report) or "–"
     yield "Dates", when(report) or "–"
-    pairings = report.setting.norms.occasion.pairings
+    pairings = report.context.norms.occasion.pairings
     system = f"{pairings[:1].upper()}{pairings[1:]}, " if pairings else ""
     yield "System", f"{system}{plural(event.rounds, 'round')}"
     yield "Rate of play", clock_words(report) or "–"

@@ -94,7 +94,7 @@ def when(report: EventReport) -> str:
 
 def clock_words(report: EventReport) -> str:
     """How the time control was read; "" if the file has none."""
-    stated = report.setting.clock
+    stated = report.context.clock
     return "" if stated.clock is None else str(stated)
 
 

@@ -144,9 +144,9 @@ def game_line(game: GameView) -> str:
         other = score_text(1 - game.score)
         first, second = ("+".join(side) for side in game.sides)
         sides = f"{first} {score_text(game.score)}–{other} {second}"
-    told = "".join(f", {name} {value}" for name, value in sorted(game.facts.items()))
+    facts = "".join(f", {name} {value}" for name, value in sorted(game.facts.items()))
     status = {"void": " (void)", "waiting": " (waiting for confirmation)"}.get(game.status, "")
-    return f"{sides}{told}{status}"
+    return f"{sides}{facts}{status}"
 
 
 def changes_text(game: GameView) -> str:

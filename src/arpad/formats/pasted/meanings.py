@@ -29,7 +29,7 @@ _TYPED_FOR = str.maketrans("oOIil|", "001111")
 _PARTED = re.compile(r"([0-9])[ .,']([0-9]{3})")
 _SIGNED = re.compile(r"[+-][0-9]{3,4}|[0-9]{3,4}[+-]")
 _VERBS = frozenset(map(fold, OTHERS_VERBS))
-MOST_ASKED = 12
+MOST_WORDS = 12
 _MOST_NOTED = 2
 
 
@@ -167,7 +167,7 @@ class Meanings:
 
 
 def _few(words: dict[str, None]) -> tuple[str, ...]:
-    return tuple(words)[:MOST_ASKED]
+    return tuple(words)[:MOST_WORDS]
 
 
 def guess_of(cell: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arpad.formats.pasted.record import Asked, Question
+from arpad.formats.pasted.record import AnswerKind, Question
 
 #: How many letters, lines and columns are read. Only a PGN has lines of any length, and only a PGN
 #: or a report is a long "file": no other text that somebody copies is as long, and while the page
@@ -76,7 +76,7 @@ QUESTIONS: dict[str, str] = {
 
 
 def ask(
-    kind: Asked,
+    kind: AnswerKind,
     key: str,
     role: str = "",
     words: tuple[str, ...] = (),

@@ -12,7 +12,7 @@ ROLES = ("round", "name", "rating", "result", "colour")
 OMITTED = "omitted"
 #: A column by its header or its number from 1, or several columns that are omitted.
 Places = int | str | Sequence[int | str]
-Asked = Literal["me", "column", "meaning", "nothing"]
+AnswerKind = Literal["me", "column", "meaning", "nothing"]
 
 
 class PastedGame(NamedTuple):
@@ -66,7 +66,7 @@ class Question(NamedTuple):
     answer is possible.
     """
 
-    kind: Asked
+    kind: AnswerKind
     text: str
     role: str = ""
     words: tuple[str, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 
-from arpad.formats.pasted.meanings import MOST_ASKED, OMIT, Meanings, guess_of
+from arpad.formats.pasted.meanings import MOST_WORDS, OMIT, Meanings, guess_of
 from arpad.formats.pasted.players import player_of_lines
 from arpad.formats.pasted.questions import ask
 from arpad.formats.pasted.record import Answers, PastedGame, Question, Reading
@@ -126,7 +126,7 @@ def _reading(
 
 def _about_lines(key: str, lines: list[str], others: bool) -> Question | None:
     """A question about lines; they can be omitted if others hold games."""
-    words = tuple(dict.fromkeys(lines))[:MOST_ASKED]
+    words = tuple(dict.fromkeys(lines))[:MOST_WORDS]
     if not lines:
         return None
     if not others:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from arpad.formats.pasted.meanings import MOST_ASKED, OMIT, Meanings
+from arpad.formats.pasted.meanings import MOST_WORDS, OMIT, Meanings
 from arpad.formats.pasted.questions import ask
 from arpad.formats.pasted.record import Question
 from arpad.formats.pasted.tokens import Token
@@ -94,7 +94,7 @@ def with_corrections(
         found.append(game)
     if not doubtful:
         return found, None
-    words = tuple(doubtful)[:MOST_ASKED]
+    words = tuple(doubtful)[:MOST_WORDS]
     return found, ask("meaning", "corrects", "correction", words, (_CORRECTION, _ANOTHER, OMIT))
 
 

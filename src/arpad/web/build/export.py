@@ -124,7 +124,7 @@ def _sentences(keys: Collection[str]) -> dict[str, str]:
 
 
 def _first_module(texts: Mapping[str, str], keys: set[str]) -> str:
-    records = [_lean(_asked(record.as_data(), texts)) for record in EDITIONS]
+    records = [_lean(_named_in_code(record.as_data(), texts)) for record in EDITIONS]
     first, *others = (system_data(name, texts) for name in offered(texts))
     shared = _exports(
         systems=[first, *map(_index, others)],
@@ -162,7 +162,7 @@ def _chooser_data(texts: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _asked(record: dict[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:
+def _named_in_code(record: dict[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:
     """What of an edition the page's code names: it does not judge events."""
     code = "".join(text for name, text in texts.items() if name.endswith(".js"))
     return {

@@ -14,7 +14,7 @@ from arpad.fide.system import SYSTEM as FIDE
 from arpad.formats import EventRecord
 from arpad.formats.uschess_json import LISTS
 from arpad.render.templating import environment
-from arpad.system import TOLD_BY_FILES, System
+from arpad.system import READ_FROM_EVENT_FILE, System
 from arpad.web.calculator.words import CHESS, MORE, OTHERS, WORDS
 from arpad.web.event.words import MISSING, NOT_TEXT, OTHER_RATINGS, SCRIPT
 from arpad.web.server.limits import FILE_BYTES
@@ -22,7 +22,7 @@ from arpad.web.server.limits import FILE_BYTES
 Fields = dict[str, bytes | str]
 
 #: What every event is asked for, as FIDE describes it.
-ON, TIME_CONTROL = (each for each in FIDE.term_facts if each.name in TOLD_BY_FILES)
+ON, TIME_CONTROL = (each for each in FIDE.term_facts if each.name in READ_FROM_EVENT_FILE)
 #: How many rating lists an event may have, each of its month.
 MOST_LISTS = 6
 _CHAMPIONSHIPS = {"": "not exempt"} | {

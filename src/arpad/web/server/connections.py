@@ -140,7 +140,7 @@ class Connection(H11Protocol):
 
     def give_up(self, seconds: float = 0) -> None:
         """End it, since its client takes too long, or since others need the place."""
-        if self._is_asked:
+        if self._has_request:
             late = f"it is here within {seconds:g} seconds"
             self._end_with(_incomplete(late if seconds else "others need its connection"))
         else:
@@ -148,13 +148,13 @@ class Connection(H11Protocol):
 
     def shutdown(self) -> None:
         """The server stops: it finishes its current work, but does not wait for clients."""
-        if self._is_asked and self._awaits_client:
+        if self._has_request and self._awaits_client:
             self._end_with(unavailable("stopping", "it answers no more questions"))
         else:
             super().shutdown()
 
     @property
-    def _is_asked(self) -> bool:
+    def _has_request(self) -> bool:
         """Whether a request has begun that was not answered."""
         if self.conn.our_state is h11.SEND_RESPONSE:
             return True

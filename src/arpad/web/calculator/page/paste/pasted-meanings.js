@@ -15,7 +15,7 @@ export const OMIT = "omit";
 const RESULT_CHOICES = [...Object.keys(MEANT), OMIT];
 const RATING_CHOICES = ["unr", OMIT];
 const COLOURS = ["white", "black"];
-export const MOST_ASKED = 12;
+export const MOST_WORDS = 12;
 const NEAR = full("[^0-9]*([0-9]{3,4})(?: ?\\?| ?[A-Za-z])?");
 const PARTED = full("([0-9])[ .,']([0-9]{3})");
 const SIGNED = full("[+\\-][0-9]{3,4}|[0-9]{3,4}[+\\-]");
@@ -132,7 +132,7 @@ export class Meanings {
   /** The question about all unclear words at once. */
   question() {
     const words = [this.pairs, this.letters, this.results, this.withoutResult, this.ratings]
-      .map((each) => [...each].slice(0, MOST_ASKED));
+      .map((each) => [...each].slice(0, MOST_WORDS));
     const [pairs, letters, results, withoutResult, ratings] = words;
     const about = (/** @type {string} */ key, /** @type {string} */ role, /** @type {string[]} */ asked,
       /** @type {string[]} */ choices) => ask("meaning", key, { role, words: asked, choices });

@@ -1,7 +1,7 @@
 // Games as people type them: one per line, or several in a line.
 
 import { only } from "./pasted-fields.js";
-import { MOST_ASKED, Meanings, OMIT, guessOf } from "./pasted-meanings.js";
+import { MOST_WORDS, Meanings, OMIT, guessOf } from "./pasted-meanings.js";
 import { playerOfLines } from "./pasted-players.js";
 import { token, tokensOf } from "./pasted-tokens.js";
 import {
@@ -99,7 +99,7 @@ function reading(typed, skipped, open, meanings, lines) {
 /** A question about lines; they can be omitted if others hold games.
  * @param {string} key @param {string[]} lines @param {boolean} others */
 function aboutLines(key, lines, others) {
-  const words = [...new Set(lines)].slice(0, MOST_ASKED);
+  const words = [...new Set(lines)].slice(0, MOST_WORDS);
   if (!words.length) return null;
   if (!others) return ask("nothing", key, { words: words.slice(0, 1) });
   return ask("meaning", `${key}_lines`, { role: "line", words, choices: [OMIT] });
@@ -332,7 +332,7 @@ function withCorrections(games, meanings, lines) {
     else if (earlier >= 0 && meanings.of(line) !== "another") doubtful.add(line);
     found.push(game);
   }
-  const words = [...doubtful].slice(0, MOST_ASKED);
+  const words = [...doubtful].slice(0, MOST_WORDS);
   const choices = ["correction", "another", OMIT];
   const corrections = words.length ? ask("meaning", "corrects", { role: "correction", words, choices }) : null;
   return { games: found, corrections };

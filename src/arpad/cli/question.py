@@ -130,7 +130,7 @@ def choose_system(
 
 
 @dataclass(frozen=True)
-class Asked:
+class Question:
     """A question: its system, and the options that were typed, by the names of their facts.
 
     `settings` are the terms set by the file of the `pool`; options take precedence over them.
@@ -179,7 +179,7 @@ class Asked:
         """An opponent as typed: a rating, and facts after a colon."""
         return self._opponent_of(text, place, ())[0]
 
-    def meeting(self, text: str, place: str = "opponent") -> tuple[Any, dict[str, Any]]:
+    def opponent_and_facts(self, text: str, place: str = "opponent") -> tuple[Any, dict[str, Any]]:
         """An opponent as typed, and the facts about the game that were typed with them."""
         return self._opponent_of(text, place, self.system.game_facts)
 
@@ -204,14 +204,14 @@ class Asked:
 
         rating, colon, more = text.partition(":")
         figures = {"rating": read_opponent(rating, place)}
-        told: dict[str, Any] = {}
+        game_facts: dict[str, Any] = {}
         if colon:
             known = [e for e in self.system.state_facts if e.opponent and e.name != "rating"]
             read = read_facts([*known, *of_game], more, place)
-            told = {each.name: read.pop(each.name) for each in of_game if each.name in read}
+            game_facts = {each.name: read.pop(each.name) for each in of_game if each.name in read}
             figures |= read
         with at_place(place):
-            return self.book.state(figures, place), told
+            return self.book.state(figures, place), game_facts
 
     def game(self, text: str, place: str = "game") -> Game:
         """A game as typed: an opponent and a result."""
@@ -219,11 +219,11 @@ class Asked:
         from arpad.results import BOTH_LOST, read_own_result
 
         opponent, result = self.opponent_and_result(text, place)
-        met, told = self.meeting(opponent, f"{place}, opponent")
+        met, game_facts = self.opponent_and_facts(opponent, f"{place}, opponent")
         own = read_own_result(result, None, f"{place}, result")
         if own.both_lost:
             click.echo(f"warning: {place}: {BOTH_LOST}", err=True)
-        return Game(met, own.score, forfeit=own.forfeit, facts=told or None)
+        return Game(met, own.score, forfeit=own.forfeit, facts=game_facts or None)
 
     def opponent_and_result(self, text: str, place: str = "game") -> tuple[str, str]:
         """The two parts of a typed game, still as text."""
