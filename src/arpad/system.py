@@ -248,7 +248,7 @@ class CanGrantNorms(Protocol):
     """A system with title norms."""
 
     def norms(
-        self, titled: str, sex: str, games: Iterable[Any], *, federation: str, occasion: Any
+        self, titled: str, sex: str, games: Iterable[Any], *, federation: str, event_terms: Any
     ) -> tuple[Any, ...]:
         """A report for each title that a player does not have yet."""
 

@@ -12,8 +12,8 @@ import pytest
 from arpad import fide
 from arpad.errors import InvalidDate, InvalidTarget, UnknownRule
 from arpad.fide import NormGame, NormReport
-from arpad.fide.norms.mix import _with
-from arpad.fide.norms.requirement import Requirement
+from arpad.fide.norms.opponents import _with
+from arpad.fide.norms.requirements import Requirement
 
 ON = date(2026, 4, 1)
 FLAGS = ("GER", "FRA", "ESP")

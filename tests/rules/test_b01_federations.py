@@ -11,7 +11,7 @@ import pytest
 
 from arpad import fide
 from arpad.fide import NormGame, NormReport
-from arpad.fide.norms.exemptions import Participant, Shortfall, shortfall
+from arpad.fide.norms.event_terms import Participant, Shortfall, shortfall
 from arpad.fide.norms.rules import NORMS_2024
 
 ON = date(2026, 4, 1)

@@ -13,7 +13,7 @@ import pytest
 from arpad import fide
 from arpad.errors import UnknownRule
 from arpad.fide import NormGame, NormReport
-from arpad.fide.norms.requirement import Requirement
+from arpad.fide.norms.requirements import Requirement
 
 ON = date(2025, 11, 7)
 TITLES = ("GM", "IM", "WGM", "WIM")

@@ -11,7 +11,7 @@ import pytest
 
 from arpad import fide
 from arpad.fide import NormGame
-from arpad.fide.norms.occasion import read_occasion
+from arpad.fide.norms.event_terms import read_event_terms
 from arpad.fide.norms.ratings import Reached, ratings_reached
 
 
@@ -85,8 +85,8 @@ def test_in_a_tournament() -> None:
         ("WGM", 3, 101),
         ("FM", 3, 101),
     ]
-    occasion = read_occasion(on=date(2026, 4, 1))
-    norms = book.norms("", "w", [(NormGame(2290, 1), 2)], federation="NED", occasion=occasion)
+    event_terms = read_event_terms(on=date(2026, 4, 1))
+    norms = book.norms("", "w", [(NormGame(2290, 1), 2)], federation="NED", event_terms=event_terms)
     assert [report.title for report in norms] == ["GM", "IM", "WGM", "WIM"]
 
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from arpad import fide
 from arpad.fide import NormGame, NormReport
-from arpad.fide.norms.conditions import conditions
-from arpad.fide.norms.occasion import read_occasion
+from arpad.fide.norms.event_terms import read_event_terms
+from arpad.fide.norms.requirements import conditions
 
 ON = date(2026, 4, 1)
 
@@ -31,8 +31,12 @@ LOST = [replace(game, score=0) for game in NINE[4:]]
 
 def test_the_players_of_a_double_round_robin_are_counted_for_each_candidate() -> None:
     """Of one event, some meet four others and some five."""
-    occasion = read_occasion(on=ON, pairings="double round robin")
-    assert [conditions(occasion, players)[-1].met for players in (5, 6, 5)] == [False, True, False]
+    event_terms = read_event_terms(on=ON, pairings="double round robin")
+    assert [conditions(event_terms, players)[-1].met for players in (5, 6, 5)] == [
+        False,
+        True,
+        False,
+    ]
 
 
 def test_the_figures() -> None:
@@ -83,8 +87,8 @@ def test_where_no_score_is_enough_the_least_is_more_than_all_of_them() -> None:
     enough, low = (
         ask([replace(game, opponent=each) for game in NINE]).case for each in (2380, 2379)
     )
-    assert enough.field.least_points(enough.whole) == 14
-    assert low.field.least_points(low.whole) > 18
+    assert enough.opponents.least_points(enough.whole) == 14
+    assert low.opponents.least_points(low.whole) > 18
 
 
 def test_games_of_unknown_rounds_come_first() -> None:

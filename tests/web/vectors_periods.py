@@ -10,9 +10,9 @@ from typing import Any
 from arpad import fide
 from arpad.fide.edition import TimeControl
 from arpad.fide.editions import TIME_CONTROLS
-from arpad.fide.norms.field import Field
+from arpad.fide.norms.event_terms import norm_rules, read_event_terms
 from arpad.fide.norms.game import Columns
-from arpad.fide.norms.occasion import norm_rules, read_occasion
+from arpad.fide.norms.opponents import Opponents
 from arpad.fide.norms.rules import NORM_EDITIONS
 from web.vectors import ALL_DAYS, Answer, games_of, make_games, make_player
 
@@ -101,12 +101,12 @@ def _rated(random: Random, around: int) -> int:
 def norm_answer(norm: Norm) -> int | None:
     """The least half points that Python asks of the further games; None where none are enough."""
     on, control, title, played, against = norm
-    occasion = read_occasion(on=date.fromisoformat(on), time_control=control)
-    sought = next(each for each in occasion.rules.titles if each.title == title)
-    ratings = [occasion.unrated if rating is None else rating for rating, _ in played] + against
+    event_terms = read_event_terms(on=date.fromisoformat(on), time_control=control)
+    sought = next(each for each in event_terms.rules.titles if each.title == title)
+    ratings = [event_terms.unrated if rating is None else rating for rating, _ in played] + against
     n = len(ratings)
     columns = Columns([], ratings, [0] * n, ["XXX"] * n, [*range(n)], [""] * n)
-    field = Field(columns, sought, occasion)
+    field = Opponents(columns, sought, event_terms)
     scored = sum(points or 0 for _, points in played)
-    points = field.least_points(field.part(range(n))) - scored
+    points = field.least_points(field.selection(range(n))) - scored
     return None if points > 2 * len(against) else max(0, points)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.errors import InvalidFile, InvalidRating, Unquoted
 from arpad.event.rating_lists import Part, Parts, RatingList
-from arpad.fide.norms.titles import HIGHEST
+from arpad.fide.norms.norm import HIGHEST
 from arpad.formats.records import EventRecord, PlayerRecord, Remark
 from arpad.system import CanJudgeGames, Rulebook
 

@@ -12,9 +12,16 @@ from arpad.errors import ArpadError, InvalidTarget, NotAnswered
 from arpad.event.clocks import Clocks
 from arpad.event.entrants import Entrant
 from arpad.event.pairings import pairings_of
-from arpad.fide.norms.exemptions import Participant, shortfall
+from arpad.fide.norms.event_terms import (
+    EventTerms,
+    Pairings,
+    Participant,
+    check_pairings,
+    norm_rules,
+    read_event_terms,
+    shortfall,
+)
 from arpad.fide.norms.game import Excluded, NormGame, check_flag, code, flag
-from arpad.fide.norms.occasion import Occasion, Pairings, check_pairings, norm_rules, read_occasion
 from arpad.fide.norms.rules import NormRules
 from arpad.fide.time_control import MOVES, Stated
 from arpad.formats.records import EventRecord, RoundRecord
@@ -95,7 +102,7 @@ class NormSetting:
         if self.wanted and self.grantor is not None:
             self.grantor.check_norms(self.clocks.kind or "")
         if self.are_checked:
-            for _ in (self.true_flags, self.occasion):
+            for _ in (self.true_flags, self.event_terms):
                 pass
 
     @cached_property
@@ -121,12 +128,12 @@ class NormSetting:
         return norm_rules(self.on)[1]
 
     @cached_property
-    def occasion(self) -> Occasion:
+    def event_terms(self) -> EventTerms:
         """The event for norms, with its field checked."""
         event = self.event
         settings = {each.clock for each in self._stated if each.clock is not None}
         alike = len(settings) < 2 and all(each.excluded is None for each in self._stated)
-        made = read_occasion(
+        made = read_event_terms(
             on=self.on,
             time_control=self.clocks.kind or "standard",
             rounds=event.rounds or None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from arpad.fide.norms.occasion import Pairings
+from arpad.fide.norms.event_terms import Pairings
 from arpad.formats.event_type import EventType
 from arpad.formats.records import EventRecord
 

@@ -18,8 +18,8 @@ from arpad.event.report import EventReport, PlayerReport
 from arpad.facts import Day
 from arpad.fide.edition import TimeControl
 from arpad.fide.editions import as_date
+from arpad.fide.norms.event_terms import Pairings
 from arpad.fide.norms.game import flag
-from arpad.fide.norms.occasion import Pairings
 from arpad.formats import EventSource, as_record
 from arpad.formats.rating_lists import check_one_list, lists_of, with_ratings
 from arpad.formats.records import EventRecord, PlayerRecord, Remark

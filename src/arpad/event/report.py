@@ -217,7 +217,7 @@ class PlayerReport(Report):
             self.entrant.sex,
             games,
             federation=context.norms.federation(self.entrant),
-            occasion=context.norms.occasion,
+            event_terms=context.norms.event_terms,
         )
 
     @cached_property

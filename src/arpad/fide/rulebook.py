@@ -348,12 +348,12 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
         check_round_robin(self.edition, unrated)
 
     def norms(
-        self, titled: str, sex: str, games: Iterable[Any], *, federation: str, occasion: Any
+        self, titled: str, sex: str, games: Iterable[Any], *, federation: str, event_terms: Any
     ) -> tuple[Any, ...]:
         """A report for each title that a player does not have yet (B.01)."""
-        from arpad.fide.norms.titles import norms_of
+        from arpad.fide.norms.norm import norms_of
 
-        return norms_of(titled, sex, games, federation, occasion)
+        return norms_of(titled, sex, games, federation, event_terms)
 
     def ratings_reached(self, titled: str, sex: str, outcome: Any) -> tuple[Any, ...]:
         """The ratings required for titles that the player reached in an event (B.01)."""
@@ -364,7 +364,7 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
 
     def check_norms(self, time_control: str) -> None:
         """Refuse an event in which nobody can make a norm."""
-        from arpad.fide.norms.titles import check_norms
+        from arpad.fide.norms.norm import check_norms
 
         check_norms(self.on, time_control)
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from arpad.event.report import EventReport, PlayerReport
 from arpad.exact import day_text, points_text
 from arpad.fide.norms.report import NormReport
-from arpad.fide.norms.requirement import Requirement
+from arpad.fide.norms.requirements import Requirement
 from arpad.fide.norms.sheet import SheetGame
 from arpad.formats.dates import read_date
 from arpad.render.event_figures import clock_words, when, where
@@ -145,7 +145,7 @@ def _facts(
     yield "Event", event.name or "–"
     yield "Place", where(report) or "–"
     yield "Dates", when(report) or "–"
-    pairings = report.context.norms.occasion.pairings
+    pairings = report.context.norms.event_terms.pairings
     system = f"{pairings[:1].upper()}{pairings[1:]}, " if pairings else ""
     yield "System", f"{system}{plural(event.rounds, 'round')}"
     yield "Rate of play", clock_words(report) or "–"

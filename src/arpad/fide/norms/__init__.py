@@ -1,6 +1,6 @@
 """Title norms (B.01): `rules` has the records, `norm` the function, `report` its answer.
 
-A candidate (`game`) in an event (`occasion`) is a `case` for a title: `field` has the figures of
-any part of the games, `mix` checks titles and federations, `search` finds the games that make a
-norm; `conditions`, `requirements` and `sheet` say what was required and what was found.
+The games of a candidate (`game`) in an event (`event_terms`) are a case for a title: `candidate`
+finds the games that make a norm, with the figures, titles and federations of their `opponents`;
+`requirements`, `game_requirements` and `sheet` say what was required and what was found.
 """

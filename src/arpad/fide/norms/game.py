@@ -43,7 +43,7 @@ class NormGame:
     excluded: Excluded = ""
 
 
-class Line(NamedTuple):
+class CheckedGame(NamedTuple):
     """A game with the figures that matter for norms."""
 
     game: NormGame
@@ -57,7 +57,7 @@ class Line(NamedTuple):
 class Columns(NamedTuple):
     """The games that may count, column by column."""
 
-    lines: list[Line]
+    lines: list[CheckedGame]
     ratings: list[int]
     points: list[int]
     flags: list[str]
@@ -65,7 +65,7 @@ class Columns(NamedTuple):
     titles: list[str]
 
 
-def columns(lines: list[Line]) -> Columns:
+def columns(lines: list[CheckedGame]) -> Columns:
     """Some games, column by column."""
     return Columns(
         lines,
@@ -82,7 +82,7 @@ class Candidate:
     """A norm candidate: their federation, and their games in the order of the rounds."""
 
     federation: str
-    lines: tuple[Line, ...]
+    lines: tuple[CheckedGame, ...]
     rules: NormRules
 
     @cached_property
@@ -96,12 +96,12 @@ class Candidate:
         return len({line.person for line in self.lines})
 
     @property
-    def spare(self) -> Line | None:
+    def spare(self) -> CheckedGame | None:
         """A full point without a game, which may stand in for a game."""
         unplayed = (line for line in self.lines if not line.game.played and line.points == 2)
         return next(unplayed, None)
 
-    def last_forfeit(self, rounds: int) -> Line | None:
+    def last_forfeit(self, rounds: int) -> CheckedGame | None:
         """The last round, if the opponent forfeited it; a bye has no federation (1.4.2c)."""
         last = self.lines[-1]
         if last.game.played or last.points < 2 or not last.federation:
@@ -127,7 +127,7 @@ def make_candidate(
 ) -> Candidate:
     """The candidate with games that were checked before."""
     lines = [
-        Line(
+        CheckedGame(
             game,
             points,
             unrated if game.opponent is None else game.opponent,
@@ -141,7 +141,7 @@ def make_candidate(
     return Candidate(federation, tuple(lines), rules)
 
 
-def _round(line: Line) -> int:
+def _round(line: CheckedGame) -> int:
     number = line.game.round
     return -1 if number is None else number
 

@@ -8,11 +8,11 @@ from datetime import date
 from arpad.errors import InvalidTarget
 from arpad.facts import Day
 from arpad.fide.edition import TimeControl
-from arpad.fide.norms.case import Case
-from arpad.fide.norms.game import Candidate, NormGame, code, read_candidate
-from arpad.fide.norms.occasion import Occasion, Pairings, norm_rules, read_occasion
+from arpad.fide.norms.candidate import Case
+from arpad.fide.norms.event_terms import EventTerms, Pairings, norm_rules, read_event_terms
+from arpad.fide.norms.game import Candidate, NormGame, code, make_candidate, read_candidate
 from arpad.fide.norms.report import NormReport, Raised
-from arpad.fide.norms.requirement import Requirement
+from arpad.fide.norms.requirements import Requirement, time_control_requirement
 from arpad.fide.norms.rules import NormRules, NormTitle
 
 __all__ = ["NormGame", "NormReport", "Raised", "Requirement", "norm", "norm_rules"]
@@ -62,7 +62,7 @@ def norm(
     >>> norm("IM", games, federation="HUN", on=date(2025, 3, 1)).missing
     ('3 games were played, at least 9 are needed',)
     """
-    occasion = read_occasion(
+    event_terms = read_event_terms(
         on=on,
         time_control=time_control,
         rounds=rounds,
@@ -77,14 +77,14 @@ def norm(
         federations_exempt=federations_exempt,
         host=host,
     )
-    sought = _sought(occasion.rules, title)
-    candidate = read_candidate(games, federation, occasion.rules, occasion.unrated)
-    return norm_report(candidate, sought, occasion)
+    sought = _sought(event_terms.rules, title)
+    candidate = read_candidate(games, federation, event_terms.rules, event_terms.unrated)
+    return norm_report(candidate, sought, event_terms)
 
 
-def norm_report(candidate: Candidate, sought: NormTitle, occasion: Occasion) -> NormReport:
+def norm_report(candidate: Candidate, sought: NormTitle, event_terms: EventTerms) -> NormReport:
     """The report on one title, for a candidate whose games were checked."""
-    return NormReport(sought.title, candidate, occasion, Case(candidate, sought, occasion))
+    return NormReport(sought.title, candidate, event_terms, Case(candidate, sought, event_terms))
 
 
 def _sought(rules: NormRules, title: object) -> NormTitle:
@@ -94,3 +94,47 @@ def _sought(rules: NormRules, title: object) -> NormTitle:
             return known
     titles = ", ".join(known.title for known in rules.titles)
     raise InvalidTarget("title", title, f"norms are for {titles}", "choose one of them")
+
+
+#: Titles that have norms, the highest first; women's titles are for women only.
+_OPEN = ("GM", "IM")
+_WOMEN = (*_OPEN, "WGM", "WIM")
+#: The order in which norms rank titles: a woman grandmaster who is a FIDE master counts as a WGM.
+HIGHEST = ("GM", "IM", "WGM", "WIM", "FM", "WFM", "CM", "WCM")
+
+
+def titles_in_reach(title: str, sex: str) -> tuple[str, ...]:
+    """The titles with norms that are above a player's own."""
+    ladder = _WOMEN if sex == "w" or title.startswith("W") else _OPEN
+    return ladder[: ladder.index(title)] if title in ladder else ladder
+
+
+def norms_of(
+    title: str,
+    sex: str,
+    games: Iterable[tuple[NormGame, int]],
+    federation: str,
+    event_terms: EventTerms,
+) -> tuple[NormReport, ...]:
+    """A report for each title that the player does not have yet; `games` have their half points."""
+    wanted = titles_in_reach(title, sex)
+    if not wanted:
+        return ()
+    candidate = make_candidate(games, federation, event_terms.rules, event_terms.unrated)
+    return tuple(
+        norm_report(candidate, sought, event_terms)
+        for sought in event_terms.rules.titles
+        if sought.title in wanted
+    )
+
+
+def check_norms(on: date | None, time_control: str) -> None:
+    """Refuse an event in which nobody can make a norm."""
+    requirement = time_control_requirement(norm_rules(on)[1], time_control)
+    if not requirement.met:
+        raise InvalidTarget(
+            "norms",
+            time_control,
+            f"{requirement.text} ({requirement.article})",
+            "do not ask for norms",
+        )

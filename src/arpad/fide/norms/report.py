@@ -10,14 +10,12 @@ from typing import Any, Literal
 
 from arpad.exact import day_text, decimal_of_half_points, half_up
 from arpad.fide.edition import Edition
-from arpad.fide.norms.case import Case, Verdict
-from arpad.fide.norms.conditions import assumptions
-from arpad.fide.norms.field import Field, Part
+from arpad.fide.norms.candidate import Case, Choice
+from arpad.fide.norms.event_terms import EventTerms
 from arpad.fide.norms.game import Candidate
-from arpad.fide.norms.mix import Reading
-from arpad.fide.norms.occasion import Occasion
-from arpad.fide.norms.requirement import Requirement
-from arpad.fide.norms.requirements import is_near, requirements
+from arpad.fide.norms.game_requirements import is_near, requirements
+from arpad.fide.norms.opponents import Opponents, Reading, Selection
+from arpad.fide.norms.requirements import Requirement, assumptions
 from arpad.fide.norms.sheet import Omission, SheetGame, omissions, sheet_games
 from arpad.fide.performance import gain_step, percentage_step
 from arpad.outcome import Report, json_number
@@ -59,39 +57,39 @@ class NormReport(Report):
 
     title: str
     candidate: Candidate = field(repr=False)
-    occasion: Occasion = field(repr=False)
+    event_terms: EventTerms = field(repr=False)
     case: Case = field(repr=False, compare=False)
 
     @cached_property
-    def _verdict(self) -> Verdict | None:
-        return self.case.verdict()
+    def _choice(self) -> Choice | None:
+        return self.case.choice()
 
     @property
-    def _part(self) -> Part:
-        return self.case.whole if self._verdict is None else self._verdict.part
+    def _selection(self) -> Selection:
+        return self.case.whole if self._choice is None else self._choice.selection
 
     @property
-    def _field(self) -> Field:
-        return self.case.field if self._verdict is None else self._verdict.field
+    def _opponents(self) -> Opponents:
+        return self.case.opponents if self._choice is None else self._choice.opponents
 
     @cached_property
     def _points(self) -> int:
-        return self._field.sum_of_points(self._part)
+        return self._opponents.sum_of_points(self._selection)
 
     @property
     def achieved(self) -> bool:
         """Whether it is a norm."""
-        return self._verdict is not None
+        return self._choice is not None
 
     @cached_property
     def requirements(self) -> tuple[Requirement, ...]:
         """Everything that the norm requires, as far as it is known of the event."""
-        return requirements(self.case, self._verdict)
+        return requirements(self.case, self._choice)
 
     @property
     def n(self) -> int:
         """The number of games that the figures cover."""
-        return self._part.n
+        return self._selection.n
 
     @property
     def score(self) -> Decimal:
@@ -101,7 +99,7 @@ class NormReport(Report):
     @property
     def average_opponent(self) -> int | None:
         """The average with the lowest opponent raised, rounded half up."""
-        return self._part.average
+        return self._selection.average
 
     @property
     def percentage(self) -> int | None:
@@ -111,41 +109,43 @@ class NormReport(Report):
     @property
     def performance(self) -> int | None:
         """The performance in those games."""
-        return self._field.performance(self._part, self._points)
+        return self._opponents.performance(self._selection, self._points)
 
     @property
     def unrated(self) -> int:
         """How many opponents had no rating."""
-        return sum(self._field.lines[place].game.opponent is None for place in self._part.places)
+        return sum(
+            self._opponents.lines[place].game.opponent is None for place in self._selection.places
+        )
 
     @property
     def unrated_counts(self) -> int:
         """The rating that each of those counts with."""
-        return self.occasion.unrated
+        return self.event_terms.unrated
 
     @property
     def raised(self) -> Raised | None:
         """The lowest opponent, if they count with more than their rating."""
-        place = self._part.raised
+        place = self._selection.raised
         if place is None:
             return None
-        game = self._field.lines[place].game
-        return Raised(game.name, game.opponent, self._field.floor)
+        game = self._opponents.lines[place].game
+        return Raised(game.name, game.opponent, self._opponents.floor)
 
     @property
     def edition(self) -> Edition:
         """The edition whose table of dp was used."""
-        return self.occasion.edition
+        return self.event_terms.edition
 
     @property
     def since(self) -> date:
         """The first day of the title regulations."""
-        return self.occasion.since
+        return self.event_terms.since
 
     @property
     def article(self) -> str:
         """The chapter of the title regulations."""
-        return self.occasion.article
+        return self.event_terms.article
 
     @property
     def rules(self) -> str:
@@ -165,9 +165,9 @@ class NormReport(Report):
     @cached_property
     def more_games(self) -> int:
         """The full points above what the norm requires: each counts as one more game (1.4.1d)."""
-        if self._verdict is None:
+        if self._choice is None:
             return 0
-        above = self._points - self._field.least_points(self._part)
+        above = self._points - self._opponents.least_points(self._selection)
         return above // 2 * self.case.rules.more_games.value
 
     @property
@@ -178,14 +178,14 @@ class NormReport(Report):
     @property
     def _base_games(self) -> int:
         fewer = self.case.fewer
-        if self._verdict is not None and not self._verdict.forfeited and fewer is not None:
+        if self._choice is not None and not self._choice.forfeited and fewer is not None:
             worth = fewer.value.counts_as
             if worth is not None and self.n == fewer.value.games:
                 return worth
         return min(self.n, self.case.rules.most_games.value)
 
     @cached_property
-    def _least(self) -> tuple[int, Verdict] | None:
+    def _least(self) -> tuple[int, Choice] | None:
         return self.case.least()
 
     @property
@@ -196,12 +196,12 @@ class NormReport(Report):
     @cached_property
     def needed_last(self) -> Decimal | None:
         """The score that was needed in the last game that was played."""
-        points = list(self.case.field.points)
+        points = list(self.case.opponents.points)
         if not points:
             return None
         for last in range(3):
             same = last == points[-1]
-            made = self._verdict if same else self.case.verdict([*points[:-1], last])
+            made = self._choice if same else self.case.choice([*points[:-1], last])
             if made is not None:
                 return decimal_of_half_points(last)
         return None
@@ -215,7 +215,7 @@ class NormReport(Report):
 
     @cached_property
     def _omissions(self) -> list[Omission]:
-        return omissions(self.case, self._verdict)
+        return omissions(self.case, self._choice)
 
     @cached_property
     def omitted(self) -> tuple[Step, ...]:
@@ -230,20 +230,20 @@ class NormReport(Report):
     @cached_property
     def games(self) -> tuple[SheetGame, ...]:
         """Every round as a certificate lists it."""
-        return sheet_games(self.case, self._verdict, self._omissions)
+        return sheet_games(self.case, self._choice, self._omissions)
 
     @cached_property
     def flags(self) -> Step | None:
         """A note if the answer depends on the real federations of opponents under FID (1.4.2a)."""
         rules = self.case.rules
-        count = self.case.field.flags.count(rules.stateless.value)
+        count = self.case.opponents.flags.count(rules.stateless.value)
         if not count or self.case.waiver.lifted:
             return None
         readings: list[Reading] = ["flags"]
         if self.candidate.federation in rules.flags.value:
             readings.append("own flag")
         for reading in readings:
-            if (self.case.verdict(reading=reading) is not None) != self.achieved:
+            if (self.case.choice(reading=reading) is not None) != self.achieved:
                 key = "norm_flags_lose" if self.achieved else "norm_flags_make"
                 flags = " or ".join(rules.flags.value)
                 text = phrase(key, count=count, code=rules.stateless.value, flags=flags)
@@ -254,21 +254,21 @@ class NormReport(Report):
     def notes(self) -> tuple[Step, ...]:
         """What matters about this norm in an application for the title."""
         found = [] if self.flags is None else [self.flags]
-        if self._verdict is None:
+        if self._choice is None:
             return tuple(found)
         rules, case = self.case.rules, self.case
-        if case.fewer is rules.stand_in and not self._verdict.forfeited:
+        if case.fewer is rules.stand_in and not self._choice.forfeited:
             found.append(Step(rules.stand_in.article, phrase("norm_once")))
         lifted = case.waiver.normal_once
-        if lifted and not case.mix()._replace(lifted=False).holds(self._field, self._part):
+        if lifted and not case.mix()._replace(lifted=False).holds(self._opponents, self._selection):
             found.append(Step(rules.normal_once.article, phrase("norm_normal_once")))
         return tuple(found)
 
     @property
     def assumptions(self) -> tuple[str, ...]:
         """What was assumed because it is not known."""
-        found = [*assumptions(self.occasion)]
-        if self.omitted and not self.occasion.pairings:
+        found = [*assumptions(self.event_terms)]
+        if self.omitted and not self.event_terms.pairings:
             found.append(phrase("norm_assumed_pairings"))
         return tuple(map(str, found))
 
@@ -348,10 +348,10 @@ class NormReport(Report):
     def _least_phrase(self) -> Phrase:
         if self._least is None:
             return phrase("norm_no_score")
-        points, verdict = self._least
-        first = verdict.end < self.case.field.n
-        text = phrase("norm_least_first" if first else "norm_least", score=points, n=verdict.end)
-        won = verdict.end - verdict.part.n
+        points, choice = self._least
+        first = choice.end < self.case.opponents.n
+        text = phrase("norm_least_first" if first else "norm_least", score=points, n=choice.end)
+        won = choice.end - choice.selection.n
         if not won:
             return text
         key = "norm_least_omitting" if won > 1 else "norm_least_omitting_one"

@@ -1,180 +1,196 @@
-"""1.4.1 to 1.4.8: the requirements of a norm, checked against some of the games."""
+"""1.1 and 1.4.2e: a requirement of a norm, and those of the event itself, whoever plays in it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
 
-from arpad.exact import decimal_of_half_points
-from arpad.fide.edition import Cited
-from arpad.fide.norms.case import Case, Verdict
-from arpad.fide.norms.conditions import conditions
-from arpad.fide.norms.field import Field, Part
-from arpad.fide.norms.requirement import ORDER, Requirement, counted, with_notes
+from arpad.fide.edition import Basis
+from arpad.fide.norms.event_terms import EventTerms
+from arpad.fide.norms.rules import NormRules
+from arpad.fide.time_control import MOVES
+from arpad.outcome import json_number
 from arpad.sentences import Phrase, phrase
 
-
-def requirements(case: Case, verdict: Verdict | None) -> tuple[Requirement, ...]:
-    """Every requirement, for the games that make the norm, or for all games if there is none."""
-    return tuple(sorted(_required(case, verdict), key=lambda each: ORDER.index(each.name)))
-
-
-def is_near(case: Case) -> bool:
-    """Whether only half a point, or one other requirement, is missing for a norm."""
-    missing = (each.name for each in _required(case, None) if not each.met)
-    first, second = next(missing, None), next(missing, None)
-    if first is None or second is not None:
-        return False
-    least = case.field.least_points(case.whole)
-    return first != "performance" or least == case.field.sum_of_points(case.whole) + 1
-
-
-def _required(case: Case, verdict: Verdict | None) -> Iterator[Requirement]:
-    """The same in another order: first those that most players miss."""
-    chosen = Verdict(case.field, case.whole, case.field.n) if verdict is None else verdict
-    field, part = chosen.field, chosen.part
-    points = field.sum_of_points(part)
-    yield _reaches("performance", field.performance(part, points), case.sought.performance)
-    yield _reaches("average", part.average, case.sought.average)
-    yield from _titles(field, part)
-    yield _score(field, part, points)
-    yield _games(case, chosen)
-    yield from _federations(case, field, part)
-    yield from conditions(case.occasion, case.players)
+#: The order in which requirements are shown.
+ORDER = (
+    *(
+        "time control",
+        "time for 60 moves",
+        "one clock",
+        "hours a day",
+        "rounds a day",
+        "format",
+        "players",
+    ),
+    *("games", "score", "titled opponents", "opponents with the title sought"),
+    *("federations known", "foreign federations", "own federation", "one federation"),
+    *("average", "performance"),
+)
+_NAMES = ("name", "met", "figure", "bound", "text", "article", "basis")
 
 
-def _games(case: Case, chosen: Verdict) -> Requirement:
-    """Whether enough games were played, or something stands in for the missing one."""
-    rules, n = case.rules, chosen.part.n
-    rule: Cited[int] = rules.games
-    article, basis, notes = rule.article, rule.basis, []
-    bound = rule.value
-    fewer = case.fewer
-    if chosen.forfeited:
-        article = rules.unplayed.article
-        notes.append(phrase("norm_last_forfeit"))
-    elif fewer is rules.stand_in:
-        article = fewer.article
-        notes.append(phrase("norm_stand_in", rounds=case.rounds))
-    elif fewer is not None:
-        bound, article, basis = fewer.value.games, fewer.article, fewer.basis
-    text = counted("norm_games", "norm_one_game", n, n=n, least=bound)
-    met = n >= case.least_games
-    return Requirement("games", met, n, bound, with_notes(text, *notes), article, basis)
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """A requirement, with its article and how certain that is."""
+
+    name: str
+    met: bool
+    figure: int | Decimal | str | None  # None if it is not known
+    bound: int | Decimal | str
+    phrase: Phrase
+    article: str
+    basis: Basis
+
+    @property
+    def text(self) -> str:
+        """The requirement in words."""
+        return str(self.phrase)
+
+    @property
+    def source(self) -> str:
+        """The article, and how certain it is if the text itself does not say so."""
+        return self.article if self.basis == "text" else f"{self.article}, {self.basis}"
+
+    def as_data(self) -> dict[str, Any]:
+        """The requirement as plain JSON data."""
+        return {name: json_number(getattr(self, name)) for name in _NAMES}
+
+    def __str__(self) -> str:
+        return f"{'met' if self.met else 'not met'}: {self.text}"
 
 
-def _score(field: Field, part: Part, points: int) -> Requirement:
-    """Whether the score is a large enough share of the points."""
-    rule = field.occasion.rules.percentage
-    least = field.share_of_points(part.n)
-    score, bound = decimal_of_half_points(points), decimal_of_half_points(least)
-    text = phrase("norm_score", score=points, n=part.n, least=least, percentage=rule.value)
-    met = part.n > 0 and points >= least
-    return Requirement("score", met, score, bound, text, rule.article, rule.basis)
+def counted(many: str, one: str, count: int, **values: Any) -> Phrase:
+    """The sentence for one, or the one for any other number."""
+    return phrase(one if count == 1 else many, count=count, **values)
 
 
-def _titles(field: Field, part: Part) -> Iterator[Requirement]:
-    """Whether enough opponents have a title, and enough of them the one sought or a higher one."""
-    rules, bounds = field.occasion.rules, field.bounds(part.base)
-    titled = rules.double.article if field.double else rules.min_titled.article
-    yield _at_least(
-        "titled opponents", part, part.titled, bounds.titled, phrase("norm_titled"), titled
+def with_notes(text: Phrase, *notes: Phrase) -> Phrase:
+    """A sentence, followed by notes."""
+    for note in notes:
+        text = phrase("norm_parts", first=text, second=note)
+    return text
+
+
+def conditions(event_terms: EventTerms, players: int | None) -> tuple[Requirement, ...]:
+    """What is required of the event, as far as it is known.
+
+    `players` is the number of players in a double round robin, None in other events.
+    """
+    key = "conditions", players
+    found: tuple[Requirement, ...] | None = event_terms.memo.get(key)
+    if found is None:
+        found = event_terms.memo[key] = tuple(_conditions(event_terms, players))
+    return found
+
+
+def time_control_requirement(rules: NormRules, time_control: str) -> Requirement:
+    """The requirement that an event has the one kind of time control that allows norms."""
+    rule = rules.time_control
+    text = phrase("norm_time_control", needed=rule.value, time_control=time_control)
+    met = time_control == rule.value
+    return Requirement(
+        "time control", met, time_control, rule.value, text, rule.article, rule.basis
     )
-    sought = field.sought
-    key = "norm_title_or_higher" if len(sought.or_higher.value) > 1 else "norm_title"
-    yield _at_least(
-        "opponents with the title sought",
-        part,
-        part.with_title,
-        bounds.with_title,
-        phrase(key, title=sought.title),
-        rules.double.article if field.double else sought.or_higher.article,
+
+
+def assumptions(event_terms: EventTerms) -> tuple[Phrase, ...]:
+    """What is assumed because it is not known."""
+    found = []
+    if event_terms.seconds is None:
+        least = event_terms.rules.seconds.value // 60
+        found.append(phrase("norm_assumed_clock", moves=MOVES, least=least))
+    if event_terms.busiest is None:
+        most = event_terms.rules.rounds_a_day.value
+        found.append(phrase("norm_assumed_days", most=most))
+    if event_terms.as_at_start:
+        found.append(phrase("norm_assumed_titles", article=event_terms.rules.in_force.article))
+    return tuple(found)
+
+
+def _conditions(event_terms: EventTerms, players: int | None) -> Iterator[Requirement]:
+    kind = time_control_requirement(event_terms.rules, event_terms.time_control)
+    if not kind.met:
+        yield kind
+        return  # there are no rules for the clock of another kind
+    if event_terms.seconds is not None:
+        yield _clock(event_terms, event_terms.seconds)
+    if not event_terms.one_clock:
+        rule = event_terms.rules.one_clock
+        text = phrase("norm_clocks")
+        yield Requirement("one clock", False, "several", "one", text, rule.article, rule.basis)
+    if event_terms.busiest is not None:
+        yield from _days(event_terms, event_terms.busiest)
+    if event_terms.pairings:
+        yield _format(event_terms)
+    if players is not None:
+        yield _players(event_terms, players)
+
+
+def _clock(event_terms: EventTerms, seconds: int) -> Requirement:
+    rule, approved = event_terms.rules.seconds, event_terms.shortened
+    cited, notes = rule, []
+    if approved is not None:
+        cited = approved.seconds if approved.norms else rule
+        notes.append(phrase("shortened_norms" if approved.norms else "shortened_no_norms"))
+    bound = cited.value // 60
+    text = phrase("norm_clock", minutes=_minutes(seconds), moves=MOVES, least=bound)
+    return Requirement(
+        "time for 60 moves",
+        seconds >= cited.value,
+        _minutes(seconds),
+        bound,
+        with_notes(text, *notes),
+        rule.article,
+        cited.basis,
     )
 
 
-def _at_least(
-    name: str, part: Part, count: int, bound: int, held: Phrase, article: str
-) -> Requirement:
-    keys = ("norm_opponents", "norm_one_opponent")
-    text = counted(*keys, count, n=part.base, held=held, least=bound)
-    return Requirement(name, count >= bound, count, bound, text, article, "text")
+def _minutes(seconds: int) -> str | int:
+    """Minutes rounded down to a tenth, so that too few also look like too few."""
+    return _tenths(seconds // 6)
 
 
-def _federations(case: Case, field: Field, part: Part) -> Iterator[Requirement]:
-    """The rules on federations; they count as met if the event is exempt."""
-    rules, waiver = case.rules, case.waiver
-    unknown = part.flags.get("", 0)
-    if unknown:
-        text = counted("norm_unknown_flags", "norm_unknown_flag", unknown, n=part.base)
-        rule = rules.no_federation
-        yield Requirement("federations known", False, unknown, 0, text, rule.article, rule.basis)
-    stateless = part.flags.get(rules.stateless.value, 0)
-    notes = []
-    if stateless:
-        keys = ("norm_stateless", "norm_one_stateless")
-        notes.append(counted(*keys, stateless, code=rules.stateless.value))
-    flags = {
-        flag: count for flag, count in part.flags.items() if flag and flag != rules.stateless.value
-    }
-    own = case.candidate.federation
-    for each in (
-        _foreign(case, flags, own),
-        _own(case, field, part, flags, own),
-        _one(case, field, part, flags),
-    ):
-        every_note = [*notes, *(waiver.notes if waiver.lifted or not each.met else ())]
-        basis = each.basis
-        if waiver.lifted and not each.met and each.name != "foreign federations":
-            basis = rules.exempt.basis
-        yield replace(
-            each,
-            met=each.met or waiver.lifted,
-            phrase=with_notes(each.phrase, *every_note),
-            basis=basis,
-        )
+def _tenths(tenths: int) -> str | int:
+    return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else tenths // 10
 
 
-def _foreign(case: Case, flags: dict[str, int], own: str) -> Requirement:
-    name, rule = "foreign federations", case.rules.foreign
-    if not own:
-        text = phrase("norm_foreign_unknown", least=rule.value)
-        return Requirement(name, False, None, rule.value, text, rule.article, rule.basis)
-    others = sorted(set(flags) - {own})
-    count = len(others)
-    many = "norm_foreign_listed" if others else "norm_foreign"
-    values = {"own": own, "others": ", ".join(others), "least": rule.value}
-    text = counted(many, "norm_one_foreign", count, **values)
-    met = count >= rule.value
-    return Requirement(name, met, count, rule.value, text, rule.article, rule.basis)
+def _days(event_terms: EventTerms, rounds: int) -> Iterator[Requirement]:
+    rules = event_terms.rules
+    if event_terms.seconds is not None:
+        rule = rules.hours_a_day
+        played = 2 * rounds * event_terms.seconds  # both players use all their time
+        hours = _tenths(-(-played // 360))  # rounded up, so that too many look like too many
+        text = phrase("norm_hours", hours=hours, most=rule.value)
+        met = played <= 3600 * rule.value
+        yield Requirement("hours a day", met, hours, rule.value, text, rule.article, rule.basis)
+    rule = rules.rounds_a_day
+    text = phrase("norm_rounds_a_day", rounds=rounds, most=rule.value)
+    met = rounds <= rule.value
+    yield Requirement("rounds a day", met, rounds, rule.value, text, rule.article, rule.basis)
 
 
-def _own(case: Case, field: Field, part: Part, flags: dict[str, int], own: str) -> Requirement:
-    name, rule = "own federation", case.rules.max_own_federation
-    bound = field.bounds(part.base).own
-    if not own:
-        text = phrase("norm_own_unknown", most=bound)
-        return Requirement(name, False, None, bound, text, rule.article, rule.basis)
-    count = flags.get(own, 0)
-    text = counted("norm_own", "norm_one_own", count, n=part.base, own=own, most=bound)
-    return Requirement(name, count <= bound, count, bound, text, rule.article, rule.basis)
+def _format(event_terms: EventTerms) -> Requirement:
+    rule = event_terms.rules.formats
+    free = event_terms.pairings in rule.value
+    key = "norm_format" if free else "norm_format_approved"
+    if not free and not event_terms.approved:
+        key = "norm_format_not_approved"
+    event = phrase(_EVENTS.get(event_terms.pairings, "norm_event"), pairings=event_terms.pairings)
+    text = phrase(key, event=event)
+    met = free or event_terms.approved
+    bound = ", ".join(rule.value)
+    return Requirement("format", met, event_terms.pairings, bound, text, rule.article, rule.basis)
 
 
-def _one(case: Case, field: Field, part: Part, flags: dict[str, int]) -> Requirement:
-    rule, bound = case.rules.max_one_federation, field.bounds(part.base).one
-    largest = min(flags, key=lambda flag: (-flags[flag], flag), default="")
-    count = flags.get(largest, 0)
-    federation = largest or phrase("norm_any_federation")
-    values = {"n": part.base, "federation": federation, "most": bound}
-    text = counted("norm_federation", "norm_one_of_federation", count, **values)
-    met = count <= bound
-    return Requirement("one federation", met, count, bound, text, rule.article, rule.basis)
+_EVENTS = {"team": "norm_team_event", "other": "norm_other_event"}
 
 
-def _reaches(name: str, figure: int | None, rule: Cited[int]) -> Requirement:
-    shown = phrase("norm_figure_unknown") if figure is None else figure
-    text = phrase(_REACHES[name], figure=shown, least=rule.value)
-    met = figure is not None and figure >= rule.value
-    return Requirement(name, met, figure, rule.value, text, rule.article, rule.basis)
-
-
-_REACHES = {"average": "norm_average", "performance": "norm_performance"}
+def _players(event_terms: EventTerms, players: int) -> Requirement:
+    rule = event_terms.rules.double
+    least = rule.value.players
+    text = phrase("norm_players", players=players, least=least)
+    met = players >= least
+    return Requirement("players", met, players, least, text, rule.article, rule.basis)

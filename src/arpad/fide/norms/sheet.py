@@ -7,8 +7,8 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from arpad.exact import decimal_of_half_points
-from arpad.fide.norms.case import Case, Verdict
-from arpad.fide.norms.game import Line
+from arpad.fide.norms.candidate import Case, Choice
+from arpad.fide.norms.game import CheckedGame
 from arpad.fide.norms.rules import NormRules
 from arpad.outcome import json_number
 from arpad.sentences import Phrase, Step, phrase
@@ -33,14 +33,14 @@ class SheetGame(NamedTuple):
 
 
 #: A game that does not count, and why.
-Omission = tuple[Line, Step]
+Omission = tuple[CheckedGame, Step]
 
 
 def sheet_games(
-    case: Case, verdict: Verdict | None, omissions: Sequence[Omission]
+    case: Case, choice: Choice | None, omissions: Sequence[Omission]
 ) -> tuple[SheetGame, ...]:
     """Every round of the candidate: those that count, and the others with the reason."""
-    counted = _counted(case, verdict)
+    counted = _counted(case, choice)
     reasons = {id(line): step for line, step in omissions}
     rows = []
     for line in case.candidate.lines:
@@ -61,49 +61,49 @@ def sheet_games(
     return tuple(rows)
 
 
-def _federation(line: Line) -> str:
+def _federation(line: CheckedGame) -> str:
     true = line.game.flag
     return f"{line.game.federation} ({true})" if true else line.game.federation
 
 
-def _counted(case: Case, verdict: Verdict | None) -> dict[int, int]:
-    field = case.field if verdict is None else verdict.field
-    part = case.whole if verdict is None else verdict.part
-    found = {id(field.lines[place]): field.ratings[place] for place in part.places}
-    if part.raised is not None:
-        found[id(field.lines[part.raised])] = field.floor
-    if verdict is not None and verdict.forfeited:
-        found[id(case.candidate.lines[-1])] = field.ratings[-1]
+def _counted(case: Case, choice: Choice | None) -> dict[int, int]:
+    opponents = case.opponents if choice is None else choice.opponents
+    selection = case.whole if choice is None else choice.selection
+    found = {id(opponents.lines[place]): opponents.ratings[place] for place in selection.places}
+    if selection.raised is not None:
+        found[id(opponents.lines[selection.raised])] = opponents.floor
+    if choice is not None and choice.forfeited:
+        found[id(case.candidate.lines[-1])] = opponents.ratings[-1]
     return found
 
 
-def omissions(case: Case, verdict: Verdict | None) -> list[Omission]:
+def omissions(case: Case, choice: Choice | None) -> list[Omission]:
     """The games that do not count, in the order of the rounds, each with the reason.
 
     They are those that the rules exclude, and those that were omitted for the norm.
     """
-    forfeited = verdict is not None and verdict.forfeited
+    forfeited = choice is not None and choice.forfeited
     lines = case.candidate.lines
     found = {
         id(line): _excluded(case.rules, line)
         for line in (lines[:-1] if forfeited else lines)
         if line.reason
     }
-    if verdict is not None:
-        kept = set(verdict.part.places)
-        for place, line in enumerate(verdict.field.lines):
+    if choice is not None:
+        kept = set(choice.selection.places)
+        for place, line in enumerate(choice.opponents.lines):
             if place not in kept:
-                found[id(line)] = _omitted(case.rules, line, place >= verdict.end)
+                found[id(line)] = _omitted(case.rules, line, place >= choice.end)
     return [(line, found[id(line)]) for line in lines if id(line) in found]
 
 
-def _omitted(rules: NormRules, line: Line, later: bool) -> Step:
+def _omitted(rules: NormRules, line: CheckedGame, later: bool) -> Step:
     rule = rules.predetermined if later else rules.whole_field
     key = "norm_omitted_later" if later else "norm_omitted_won"
     return Step(rule.article, phrase(key, opponent=opponent_phrase(line)))
 
 
-def _excluded(rules: NormRules, line: Line) -> Step:
+def _excluded(rules: NormRules, line: CheckedGame) -> Step:
     articles = {
         "norm_unplayed": rules.unplayed.article,
         "norm_adjudicated": rules.unplayed.article,
@@ -113,7 +113,7 @@ def _excluded(rules: NormRules, line: Line) -> Step:
     return Step(articles[line.reason], phrase(line.reason, opponent=opponent_phrase(line)))
 
 
-def opponent_phrase(line: Line) -> Phrase:
+def opponent_phrase(line: CheckedGame) -> Phrase:
     """The opponent in words: the round, the name and the rating, as far as they are known."""
     game = line.game
     if not game.played and game.opponent is None and game.name is None:

@@ -4,22 +4,82 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from arpad.errors import InvalidGames, InvalidType, InvalidValue, UnknownRule, Unquoted
 from arpad.exact import half_up
 from arpad.facts import Day, as_int, entries_of
 from arpad.fide.edition import Edition, TimeControl
 from arpad.fide.editions import as_date, check_time_control, edition, title_edition
-from arpad.fide.norms.exemptions import Shortfall, check_kind
 from arpad.fide.norms.game import code, flag
 from arpad.fide.norms.rules import NORM_EDITIONS, NormRules
 from arpad.fide.performance import score_difference
 from arpad.fide.shortened_events import Shortened, shortened_event
+
+#: What a caller may say of a Swiss whose field has not been checked.
+OPEN = "open"
+
+
+class Participant(NamedTuple):
+    """A player in an open, and in which rounds they were present."""
+
+    rated: bool
+    federation: str
+    title: str
+    present: Sequence[bool]  # a pairing-allocated bye is not an absence
+
+
+class Shortfall(NamedTuple):
+    """What the field lacks: in which round, what, how many there were, and how many are needed."""
+
+    round: int
+    what: str  # the key of its sentence
+    figure: int
+    bound: int
+
+
+def shortfall(
+    rules: NormRules, field: Iterable[Participant], rounds: int, host: str
+) -> Shortfall | None:
+    """The first round in which a Swiss does not meet 1.4.3d, and why; None if all do."""
+    rule = rules.open_field.value
+    foreign = [
+        each
+        for each in field
+        if each.rated
+        and each.federation not in ("", host, rules.stateless.value, *rules.no_federation.value)
+        and rounds - sum(each.present[:rounds]) <= rule.missed
+    ]
+    for number in range(rounds):
+        there = [each for each in foreign if any(each.present[number : number + 1])]
+        figures = (
+            ("norm_open_players", len(there), rule.players),
+            ("norm_open_federations", len({each.federation for each in there}), rule.federations),
+            ("norm_open_titled", sum(each.title in rule.titles for each in there), rule.titled),
+        )
+        for what, figure, bound in figures:
+            if figure < bound:
+                return Shortfall(number + 1, what, figure, bound)
+    return None
+
+
+def check_kind(value: object, rules: NormRules) -> bool | str:
+    """The exemption that a caller claims: true, false or the kind of event."""
+    if type(value) is bool:
+        return value
+    kinds = (*(cited.value.kind for cited in rules.exemptions), OPEN)
+    rule = f"an event is exempt as {', '.join(kinds)}, or set by you as true"
+    if not isinstance(value, str):
+        raise InvalidType("federations_exempt", value, rule, "say which")
+    kind = value.strip().lower()
+    if kind not in kinds:
+        raise InvalidValue("federations_exempt", value, rule, "choose one of them, or omit it")
+    return kind
+
 
 #: How an event is paired; "" if it is not known.
 Pairings = Literal[
@@ -40,8 +100,8 @@ PAIRINGS: tuple[Pairings, ...] = (
 
 
 @dataclass(frozen=True)
-class Occasion:
-    """What matters for norms about an event; `read_occasion` makes one from a caller's values."""
+class EventTerms:
+    """What matters for norms about an event; `read_event_terms` makes one from a caller's values."""
 
     rules: NormRules
     since: date  # of the title regulations
@@ -99,7 +159,7 @@ def norm_rules(on: Day | None = None) -> tuple[date, NormRules, str]:
     return since, cited.value, cited.article
 
 
-def read_occasion(
+def read_event_terms(
     *,
     on: Day | None = None,
     time_control: TimeControl = "standard",
@@ -114,7 +174,7 @@ def read_occasion(
     world_cup: bool = False,
     federations_exempt: bool | str = False,
     host: str = "",
-) -> Occasion:
+) -> EventTerms:
     """The event with the values that the caller gives, each checked; see `norm` for them."""
     flags = {"team_event": team_event, "world_cup": world_cup, "shortened": shortened}
     for name, value in {**flags, "approved": approved, "one_clock": one_clock}.items():
@@ -126,7 +186,7 @@ def read_occasion(
         raise InvalidValue(
             "world_cup", Unquoted("a team event"), rule, "say which of the two it is"
         )
-    return Occasion(
+    return EventTerms(
         rules=rules,
         since=since,
         article=article,
@@ -152,15 +212,15 @@ _ROUNDS = "an event has a whole number of rounds"
 _SECONDS = "each player has a whole number of seconds for 60 moves"
 
 
-def rounds_of(occasion: Occasion, games: int) -> int:
+def rounds_of(event_terms: EventTerms, games: int) -> int:
     """The number of rounds in the event, by default the number of games."""
-    if occasion.rounds is None:
+    if event_terms.rounds is None:
         return games
-    if occasion.rounds < games:
+    if event_terms.rounds < games:
         rule = f"{_ROUNDS}, and these are {games} games"
         remedy = "give all rounds of the event, or omit it"
-        raise InvalidGames("rounds", occasion.rounds, rule, remedy)
-    return occasion.rounds
+        raise InvalidGames("rounds", event_terms.rounds, rule, remedy)
+    return event_terms.rounds
 
 
 def _whole(value: object, place: str, rule: str) -> int:
