@@ -101,7 +101,7 @@ PAIRINGS: tuple[Pairings, ...] = (
 
 @dataclass(frozen=True)
 class EventTerms:
-    """What matters for norms about an event; `read_event_terms` makes one from a caller's values."""
+    """What matters for norms about an event; `read_event_terms` makes one of given values."""
 
     rules: NormRules
     since: date  # of the title regulations
