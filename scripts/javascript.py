@@ -12,12 +12,10 @@ import re
 import shutil
 import subprocess
 import sys
-from datetime import date
 from pathlib import Path
 
-from arpad.web.build.export import generated
-from arpad.web.build.reading_module import reading_module
-from arpad.web.calculator.sources import written
+from arpad.web.build.modules import generated
+from arpad.web.build.site import written
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "build" / "javascript"
@@ -64,8 +62,7 @@ def _has_packages(environment: dict[str, str]) -> bool:
 
 def _declare() -> None:
     """Write a declaration of every generated module, beside which tsc sees the written ones."""
-    modules = generated(written()) | {"article-words.js": reading_module(date.today())}
-    for name, text in modules.items():
+    for name, text in generated(written()).items():
         names = re.findall(r"^export const (\w+)", text, re.MULTILINE)
         lines = (f"export const {each}: {_TYPES.get(each, 'any')};\n" for each in names)
         (FOLDER / name.replace(".js", ".d.ts")).write_text("".join(lines), "utf-8")

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from arpad.errors import InvalidFile
-from arpad.web.build.site import PREVIEW, SINGLE, page_files, write_site
-from arpad.web.calculator.sources import FOLDER
+from arpad.web.build.site import FOLDER, PREVIEW, SINGLE, page_files, write_site
 from arpad.writing.run import Run
 
 from .test_outputs import ARPAD, run

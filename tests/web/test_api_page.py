@@ -32,12 +32,12 @@ def server() -> Iterator[str]:
 
 
 def test_it_has_every_operation_shape_and_field(api: TestClient) -> None:
-    page, schema = api.get("/api").text, api.get("/openapi.json").json()
+    page, schema = html.unescape(api.get("/api").text), api.get("/openapi.json").json()
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():
             assert f'<section id="{operation["operationId"]}">' in page
             assert f"{method.upper()} {path}" in page
-            assert html.escape(operation["summary"]) in page
+            assert operation["summary"] in page
     for name, shape in schema["components"]["schemas"].items():
         assert page.count(f'id="{name}"') == 1
         for field, part in shape["properties"].items():

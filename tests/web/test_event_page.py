@@ -22,7 +22,7 @@ from arpad.formats import EventRecord, PlayerRecord, RoundRecord, trf
 from arpad.web.app import create_app
 from arpad.web.event.routes import _MOST_FILES
 from arpad.web.event.worker import main, pack
-from arpad.web.server.policy import PAGE_POLICY
+from arpad.web.server.security import PAGE_POLICY
 
 from .conftest import own_server, watched
 from .scanning import assert_accessible

@@ -11,8 +11,7 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from arpad.web.build.site import first_view, page_files
-from arpad.web.calculator.sources import written
+from arpad.web.build.site import first_view, page_files, written
 from web.conftest import Serve
 from web.visit import RATED, choose_system, open_rules, open_tab, paste
 

@@ -20,7 +20,7 @@ from arpad.render.articles import edition_articles, system_articles, title_artic
 from arpad.web.build.site import page_files, write_site
 from arpad.web.calculator.figures import figures
 from arpad.web.calculator.pages import anchor, reading
-from arpad.web.server.policy import PAGE_POLICY
+from arpad.web.server.security import PAGE_POLICY
 
 from .conftest import watched
 from .scanning import assert_accessible

@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, FunctionLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from arpad.exact import day_text
 from arpad.render.figures import true_minus
@@ -49,6 +49,11 @@ def _loader(package: str) -> FunctionLoader:
 def trusted(html: str) -> Markup:
     """HTML of our own, in which whatever a person wrote is escaped already."""
     return Markup(html)  # noqa: S704
+
+
+def escaped(text: str) -> str:
+    """A text as a template shows it, for one that is filled in later."""
+    return str(escape(text))
 
 
 def counted(count: int, one: str, many: str) -> str:

@@ -10,8 +10,8 @@ from fastapi.middleware.gzip import GZipMiddleware
 
 from arpad import __version__
 from arpad.web.api.errors import add_problems
-from arpad.web.api.json_body import JsonBodyRoute
 from arpad.web.api.page import add_api_page
+from arpad.web.api.query import JsonBodyRoute
 from arpad.web.api.routes import Application, add_api
 from arpad.web.build.site import TYPES, page_files
 from arpad.web.event.process_pool import Ratings
@@ -19,9 +19,8 @@ from arpad.web.event.routes import PATH as EVENT_PATH
 from arpad.web.event.routes import add_event_page
 from arpad.web.server.limits import LIMITS, Limits
 from arpad.web.server.origins import Callers, read_origins
-from arpad.web.server.policy import WORKER_POLICY
 from arpad.web.server.request_body import Bodies
-from arpad.web.server.security import Guard
+from arpad.web.server.security import WORKER_POLICY, Guard
 
 #: Level 9 works longer to save a hundredth.
 _COMPRESSION = 6

@@ -20,7 +20,7 @@ from arpad.errors import InvalidFile
 from arpad.league import League, Player, names, views
 from arpad.league import cache as module
 from arpad.league.store import Store
-from arpad.web.league import downloads, file_worker, threads
+from arpad.web.league import downloads, file_worker, request
 
 from .conftest import Office
 from .test_serve import _serving, _until
@@ -233,8 +233,8 @@ def test_what_a_stopped_server_answers() -> None:
             raise CancelledError
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("arpad.web.league.threads.to_thread.run_sync", cancelled)
-            return await threads.in_thread(threads.READ, lambda: pytest.fail("never"))
+            patch.setattr("arpad.web.league.request.to_thread.run_sync", cancelled)
+            return await request.in_thread(request.READ, lambda: pytest.fail("never"))
 
     assert run(ask()).status_code == 503
 

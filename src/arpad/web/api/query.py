@@ -1,11 +1,15 @@
-"""Query parameters made from facts; an unknown one is refused, and the nearest is suggested."""
+"""What a request asks: query parameters made from facts, or a JSON body read into a model.
+
+An unknown parameter is refused, and the nearest is suggested.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from typing import Any, Protocol
 
-from fastapi import Request
+from fastapi import Request, Response
+from fastapi.routing import APIRoute
 
 from arpad.errors import InvalidValue, Unquoted
 from arpad.facts import Fact, nearest
@@ -55,3 +59,29 @@ def _unknown(name: str, text: str, known: dict[str, Fact]) -> InvalidValue:
     offered = [each.name for each in known.values() if not each.spelling_of]
     rule = f"the parameters are {', '.join(offered)}" if offered else "there are no parameters here"
     return InvalidValue(name, text, rule, nearest(name, offered, "omit it"))
+
+
+class BodyReader(Protocol):
+    """Used in the annotation of a body, `Annotated[Model, reader]`; makes the model from bytes."""
+
+    def read(self, content: bytes) -> Any:
+        """The model, or an `ArpadError` that names the place."""
+
+
+class JsonBodyRoute(APIRoute):
+    """Has the body read by the reader of its annotation: FastAPI itself only describes it."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Read the body into the model, and pass the model to the endpoint."""
+        field = self.body_field
+        if field is None:
+            return super().get_route_handler()
+        reader: BodyReader = next(
+            part for part in field.field_info.metadata if hasattr(part, "read")
+        )
+
+        async def handle(request: Request) -> Response:
+            answer: Response = await self.endpoint(reader.read(await request.body()))
+            return answer
+
+        return handle

@@ -141,21 +141,21 @@ def _parts(name: str, text: str) -> tuple[str, dict[str, str]]:
     """A module's text with its imports as calls, and the names that it exports with their own."""
     exported: dict[str, str] = {}
 
-    def imported(found: re.Match[str]) -> str:
-        default, named, source = found.groups()
+    def imported(match: re.Match[str]) -> str:
+        default, named, source = match.groups()
         kept = f"default: {default}" if default else (named or "").strip().replace(" as ", ": ")
         return f'const {{ {kept} }} = $need("{source}");' if kept else f'$need("{source}");'
 
-    def declared(found: re.Match[str]) -> str:
-        exported["default" if found[1] else found[3]] = found[3]
-        return found[2]
+    def declared(match: re.Match[str]) -> str:
+        exported["default" if match[1] else match[3]] = match[3]
+        return match[2]
 
     def default(_: re.Match[str]) -> str:
         exported["default"] = "$default"
         return "const $default = "
 
-    def listed(found: re.Match[str]) -> str:
-        exported.update((own, own) for own in found[1].split(", "))
+    def listed(match: re.Match[str]) -> str:
+        exported.update((own, own) for own in match[1].split(", "))
         return ""
 
     text = _DEFAULT.sub(default, _NAMED.sub(declared, _IMPORT.sub(imported, text)))

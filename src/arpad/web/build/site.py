@@ -14,16 +14,18 @@ from arpad import __version__
 from arpad.errors import InvalidFile
 from arpad.render.sheets import SHEETS, script, sheet
 from arpad.web.build.bundle import bundled, joined, stripped
-from arpad.web.build.export import first_modules, generated
-from arpad.web.build.reading_module import reading_module
+from arpad.web.build.modules import first_modules, generated
 from arpad.web.calculator.pages import calculator_page, rules_page, text_page
-from arpad.web.calculator.sources import FOLDER, written
 from arpad.web.event.sample_event import sample_report
-from arpad.web.server.policy import PAGE_POLICY
+from arpad.web.server.security import PAGE_POLICY
 from arpad.web.shell import Host
 from arpad.writing.paths import check_here
 from arpad.writing.run import Run
 
+#: The calculator's files as they are written: in folders, for those who read them.
+FOLDER = Path(str(files("arpad.web.calculator"))) / "page"
+_KINDS = (".css", ".html", ".js", ".svg", ".webmanifest")
+_PLACE = re.compile(r'"\.{1,2}/(?:\.\./)*(?:\w+/)?([\w-]+\.js)"')
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -53,7 +55,6 @@ def page_files(*, served: bool = False, address: str = "") -> dict[str, str]:
     the service worker carries a digest of it all, so that a new page replaces what was kept.
     """
     texts = _sources()
-    texts["article-words.js"] = reading_module(date.today())
     host = Host(served, address, PAGE_POLICY)
     texts["index.html"] = calculator_page(date.today(), host)
     texts |= joined({name: texts[name] for name in first_modules(texts)}, _START)
@@ -69,7 +70,6 @@ def page_files(*, served: bool = False, address: str = "") -> dict[str, str]:
 def single_file() -> str:
     """The calculator as one HTML file that opens with a double click, with all its systems."""
     texts = _sources()
-    texts["article-words.js"] = reading_module(date.today())
     index = calculator_page(date.today(), Host(False, "", PAGE_POLICY), single=True)
     return bundled(index, texts, (_START, "article.js"))
 
@@ -78,6 +78,18 @@ def _sources() -> dict[str, str]:
     """The calculator's files as they are sent, and the generated ones."""
     texts = _written()
     return texts | generated(texts)
+
+
+def written() -> dict[str, str]:
+    """Every file of the calculator by its name.
+
+    Browsers get them side by side: every name is there once, and imports lead to the name alone.
+
+    >>> 'from "./dom.js"' in written()["app.js"]
+    True
+    """
+    paths = [path for path in sorted(FOLDER.rglob("*")) if path.suffix in _KINDS]
+    return {path.name: _PLACE.sub(r'"./\1"', path.read_text(encoding="utf-8")) for path in paths}
 
 
 @cache

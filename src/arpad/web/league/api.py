@@ -22,8 +22,7 @@ from arpad.league import League, Link
 from arpad.web.api.errors import Problem, problem
 from arpad.web.api.query import parameters, read_query
 from arpad.web.league.bodies import Body
-from arpad.web.league.request import LeagueContext, allows, author_of
-from arpad.web.league.threads import FILE, READ, WRITE, in_thread
+from arpad.web.league.request import FILE, READ, WRITE, LeagueContext, allows, author_of, in_thread
 from arpad.web.server.limits import RETRY_AFTER
 
 PREFIX = "/api/v1/league"

@@ -1,4 +1,4 @@
-"""All results of a league, and the page of one: who recorded, corrected or voided it, and why."""
+"""All results of a league and its log, and the page of one: who recorded or voided it, and why."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from starlette.responses import Response
 
 from arpad.errors import InvalidGames
-from arpad.league import Entry, GameView, what_it_says
+from arpad.league import Entry, GameView, entry_in_words, what_it_says
 from arpad.league.commands import opponents
 from arpad.league.names import find
 from arpad.web.league.html import Pager, document, versus
@@ -133,3 +133,24 @@ def _correct(request: LeagueRequest) -> str:
             changes[each.name] = request.form_value(each.name) or None
     request.league.correct(number, **request.signed, **changes)
     return _done(request, number, "corrected")
+
+
+def show_log(request: LeagueRequest) -> Response:
+    """The log: every entry, the newest first."""
+    total = request.league.position
+    pager = Pager(request, _ROWS, total)
+    end = total - pager.rows.start
+    entries = request.league.log(after=max(0, end - _ROWS), most=min(_ROWS, end))
+    values = {
+        "pager": pager,
+        "entries": [(each, _in_words(request, each)) for each in entries[::-1]],
+    }
+    return document(request, "log.html", "Log", values)
+
+
+def _in_words(request: LeagueRequest, entry: Entry) -> str:
+    """What an entry says; without the kind and the number of its game, which is a link."""
+    text = entry_in_words(request.league.history, entry)
+    if "game" not in entry.data:
+        return text
+    return text.removeprefix(f"{entry.kind} game {entry.data['game']}")

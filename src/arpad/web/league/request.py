@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from asyncio import CancelledError
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from anyio import CapacityLimiter, to_thread
+from anyio.lowlevel import RunVar
 from starlette.responses import Response
 
-from arpad.errors import ArpadError, InvalidValue, SimilarName
+from arpad.errors import ArpadError, InvalidValue, SimilarName, Unquoted
 from arpad.league import ROLES, League, Link
+from arpad.web.api.errors import problem
 from arpad.web.league.view_cache import ViewCache
 from arpad.web.league.webhook import Messenger
 
@@ -20,6 +24,13 @@ POLICY = (
 )
 HEADERS = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
 _LONGEST = 2000
+#: Reading, writing and making a file have threads of their own: whoever waits for the database
+#: keeps no page waiting.
+READ, WRITE, FILE = "read", "write", "file"
+#: How many of each work at a time; one large file after the other, as they share one core.
+_MOST = {READ: 24, WRITE: 8, FILE: 1}
+_limiters: RunVar[dict[str, CapacityLimiter]] = RunVar("arpad_league_threads")
+_STOPPING = ArpadError("The server", Unquoted("stopping"), "it has been stopped", "ask again later")
 
 
 @dataclass(frozen=True)
@@ -122,3 +133,15 @@ def choose(request: LeagueRequest, actions: Mapping[str, Callable[[LeagueRequest
         rule = f"this page can {', '.join(actions)}"
         raise InvalidValue("do", action, rule, "use one of its buttons")
     return actions[action](request)
+
+
+async def in_thread(kind: str, work: Callable[[], Response]) -> Response:
+    """The answer of `work`, done in a thread; nobody waits for it when the server stops."""
+    limiters = _limiters.get({})
+    if not limiters:
+        limiters = {each: CapacityLimiter(most) for each, most in _MOST.items()}
+        _limiters.set(limiters)
+    try:
+        return await to_thread.run_sync(work, limiter=limiters[kind], abandon_on_cancel=True)
+    except CancelledError:
+        return problem(503, _STOPPING)

@@ -20,17 +20,24 @@ from starlette.types import Receive, Scope, Send
 from arpad.errors import ArpadError, NoDatabase
 from arpad.web.league.downloads import show_download
 from arpad.web.league.embed import show_badge, show_standings
-from arpad.web.league.games_page import change_game, show_game, show_games
+from arpad.web.league.games_page import change_game, show_game, show_games, show_log
 from arpad.web.league.html import document, read_key, render
-from arpad.web.league.log_page import show_log
 from arpad.web.league.player_page import change_player, show_chart, show_player
 from arpad.web.league.record_page import record, show_chances, show_names, show_record
-from arpad.web.league.request import HEADERS, Handler, LeagueContext, LeagueRequest
+from arpad.web.league.request import (
+    FILE,
+    HEADERS,
+    READ,
+    WRITE,
+    Handler,
+    LeagueContext,
+    LeagueRequest,
+    in_thread,
+)
 from arpad.web.league.rules_page import change_rules, show_rules
 from arpad.web.league.seasons_page import change_season, show_seasons
 from arpad.web.league.settings_page import change_settings, show_settings
 from arpad.web.league.table_page import show_table
-from arpad.web.league.threads import FILE, READ, WRITE, in_thread
 from arpad.web.server.limits import RETRY_AFTER
 from arpad.web.shell import shell
 

@@ -13,7 +13,6 @@ from arpad.league.descriptions import rules_in_words
 from arpad.league.rules_in_time import in_words, reason_in_words
 from arpad.web.league.html import document, upper_first
 from arpad.web.league.request import LeagueRequest, choose, redirect
-from arpad.web.league.rules_words import setting_words
 
 _ROWS = 200
 
@@ -69,7 +68,7 @@ def _shown(request: LeagueRequest, each: Fact) -> str:
     if "do" in request.form:
         return request.form_value(each.name)
     value = _current(request.league.rules, each.name)
-    return "" if value is None else setting_words(value)
+    return "" if value is None else _in_form(value)
 
 
 def submitted_changes(request: LeagueRequest) -> dict[str, Any]:
@@ -82,7 +81,7 @@ def submitted_changes(request: LeagueRequest) -> dict[str, Any]:
         if each.name not in request.form:
             continue
         text, value = request.form_value(each.name), _current(rules, each.name)
-        if text == ("" if value is None else setting_words(value)):
+        if text == ("" if value is None else _in_form(value)):
             continue
         if each.name not in _LEAGUE and "system" in changes:
             continue
@@ -124,3 +123,12 @@ def _undo(request: LeagueRequest) -> Response:
     request.league.undo_rules(request.number("entry"), author=request.author)
     request.context.messenger.wake()
     return redirect("rules?done=changed")
+
+
+def _in_form(value: Any) -> str:
+    """A setting as a form shows it."""
+    if value is None or value == "":
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:g}" if isinstance(value, float) else str(value)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from starlette.responses import Response
 
-from arpad.league import ALL_TIME, CURRENT, Standing
+from arpad.engine import PlainTerms
+from arpad.league import ALL_TIME, CURRENT, Rules, Standing
 from arpad.league.names import key
 from arpad.web.league.html import Pager, document, fragment
 from arpad.web.league.record_form import record_form
 from arpad.web.league.request import LeagueRequest
-from arpad.web.league.rules_words import in_short
 
 #: Rows of the table on one page.
 ROWS = 100
@@ -45,7 +46,7 @@ def show_table(request: LeagueRequest) -> Response:
         "players": len(everybody),
         "games": len(request.league.history.games),
         "since": first[0].on if first else None,
-        "rules_in_short": in_short(request.league.rules),
+        "rules_in_short": _in_short(request.league.rules),
         "season": season,
         "seasons": _seasons(request),
         "latest": request.views.games(newest[:1]),
@@ -105,3 +106,21 @@ def line(recent: Sequence[float]) -> Line:
     ]
     path = "M" + "L".join(f"{x} {y}" for x, y in points)
     return Line(points[0][1], path, *points[-1], recent[-1] - recent[0], games)
+
+
+def _in_short(rules: Rules) -> str:
+    """The rules in one line, shown above the table."""
+    terms = rules.engine().plain
+    return f"{rules.rating_system.name}." if terms is None else f"Plain Elo, {_k_words(terms)}."
+
+
+def _k_words(terms: PlainTerms) -> str:
+    """K of a plain pool: K 24; K 40 for the first 8 games."""
+    if terms.by_rating is not None:
+        return "K by rating"
+    steps = [(n, k) for n, k in enumerate(terms.ks) if n == 0 or terms.ks[n - 1] != k]
+    text = f"K\u00a0{terms.ks[-1]:g}"
+    for (start, k), (end, _) in pairwise(steps):
+        which = f"the first {end} games" if start == 0 else f"games {start + 1} to {end}"
+        text += f"; K\u00a0{k:g} for {which}"
+    return text

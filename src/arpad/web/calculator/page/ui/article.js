@@ -1,7 +1,7 @@
 // The text below the calculator is in the page's HTML: here its example follows what is typed. An
 // article in a working can be opened to read the rule.
 
-import { articles, current, example, said } from "../article-words.js";
+import { articles, current, example, texts } from "../article-words.js";
 import { fill } from "./sentences.js";
 
 const FORMULA_SCALE = 400;
@@ -80,7 +80,7 @@ function follow({ detail: { system, edition, game } }) {
 /** The sentences about an article of the rules that are in use. */
 function rule(article) {
   const places = articles[now.system]?.[now.edition] ?? articles[now.system]?.[""] ?? {};
-  return (places[article] ?? articles[""]?.[""]?.[article] ?? []).map((place) => said[place]);
+  return (places[article] ?? articles[""]?.[""]?.[article] ?? []).map((place) => texts[place]);
 }
 
 /** Turns the article in a working into a button that opens the rule. */

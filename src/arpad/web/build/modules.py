@@ -1,7 +1,8 @@
 """The records, facts and sentences that the page reads, as generated JavaScript modules.
 
 `rules.js` has what the first view needs; `rules-<name>.js` has what else the modules that import it
-need. A sentence is exported to the module whose code names its key.
+need. A sentence is exported to the module whose code names its key. `article-words.js` has the
+sentences about articles.
 """
 
 from __future__ import annotations
@@ -18,14 +19,15 @@ from arpad.elo.report import ARTICLE
 from arpad.exact import FORMULA_STARTS, HALF_POINTS, UNRATED_WORDS
 from arpad.facts import Fact
 from arpad.fide.edition import plain_data
-from arpad.fide.editions import EDITIONS, FAR, TITLE_EDITIONS, TitleEdition
+from arpad.fide.editions import EDITIONS, FAR, TITLE_EDITIONS, TitleEdition, edition
 from arpad.fide.norms.rules import NORM_EDITIONS, NormRules
 from arpad.formats.game_list import SIGNS
 from arpad.formats.pasted.data import page_data
 from arpad.pools import POOLS
+from arpad.render.articles import Sentences, edition_articles, system_articles, title_articles
 from arpad.sentences import SENTENCES
-from arpad.web.build.export_systems import glicko_data, pools_data, uschess_data
-from arpad.web.calculator.paste_words import PASTE
+from arpad.web.build.system_records import glicko_data, pools_data, uschess_data
+from arpad.web.calculator.reading import EXAMPLE as READING_EXAMPLE
 from arpad.web.calculator.words import (
     CHESS,
     CHOICE_LABELS,
@@ -34,6 +36,7 @@ from arpad.web.calculator.words import (
     FACT_LABELS,
     MORE,
     OTHERS,
+    PASTE,
     WORDS,
 )
 
@@ -71,7 +74,10 @@ def generated(texts: Mapping[str, str]) -> dict[str, str]:
     parts = {name: _only_for(name, texts) for name in _parts(texts)}
     elsewhere = set().union(*parts.values())
     first = _keys(text for name, text in texts.items() if name not in elsewhere)
-    made = {"rules.js": _first_module(texts, first)}
+    made = {
+        "rules.js": _first_module(texts, first),
+        "article-words.js": _article_words(date.today()),
+    }
     for name, modules in parts.items():
         data = _data(name, texts)
         keys = _keys([*(texts[each] for each in modules), _json(data)]) - first
@@ -87,14 +93,14 @@ def offered(written: Collection[str]) -> list[str]:
 
 def closure(texts: Mapping[str, str], roots: Iterable[str]) -> list[str]:
     """These modules and all that they import."""
-    found: list[str] = []
+    modules: list[str] = []
     wanted = list(roots)
     while wanted:
         name = wanted.pop(0)
-        if name not in found:
-            found.append(name)
+        if name not in modules:
+            modules.append(name)
             wanted += _IMPORT.findall(texts.get(name, ""))
-    return found
+    return modules
 
 
 def first_modules(texts: Mapping[str, str]) -> list[str]:
@@ -244,23 +250,23 @@ def _data(part: str, texts: Mapping[str, str]) -> dict[str, Any]:
 
 def system_data(name: str, written: Collection[str]) -> dict[str, Any]:
     """What forms are made from. A term that is also a player's own is asked of the player."""
-    found = system.find(name)
-    player = [each for each in found.state_facts if not each.spelling_of]
+    rating_system = system.find(name)
+    player = [each for each in rating_system.state_facts if not each.spelling_of]
     own = {each.name for each in player}
-    terms = [each for each in found.term_facts if each.name not in own]
+    terms = [each for each in rating_system.term_facts if each.name not in own]
     return {
-        "id": found.id,
-        "name": found.name,
+        "id": rating_system.id,
+        "name": rating_system.name,
         "group": next(group for group, ids in GROUPS.items() if name in ids),
-        "tabs": _tabs(found.id, written),
-        "draws": found.draws,
+        "tabs": _tabs(rating_system.id, written),
+        "draws": rating_system.draws,
         "player": [_fact_data(each) for each in player],
         "terms": [_fact_data(each) for each in terms],
-        "game": [_fact_data(each) for each in found.game_facts],
-        "places": found.places,
-        "document": found.document,
-        "certainty": f"{found.certainty[:1].upper()}{found.certainty[1:]}.",
-        "estimate": found.estimate,
+        "game": [_fact_data(each) for each in rating_system.game_facts],
+        "places": rating_system.places,
+        "document": rating_system.document,
+        "certainty": f"{rating_system.certainty[:1].upper()}{rating_system.certainty[1:]}.",
+        "estimate": rating_system.estimate,
     }
 
 
@@ -321,6 +327,36 @@ def _lean(value: Any) -> Any:
     known = value.get("value") is not None  # the note on what is not known says why
     omitted = {"basis", "note"} if known else {"basis"}
     return {name: _lean(item) for name, item in value.items() if name not in omitted}
+
+
+def _article_words(on: date) -> str:
+    """The sentences of the example on the calculator's page, and of every article.
+
+    Articles are grouped by system and edition; each sentence is written once, and others refer to
+    its place.
+    """
+    numbers: dict[str, int] = {}
+
+    def places(known: Sentences) -> dict[str, list[int]]:
+        return {
+            article: [numbers.setdefault(each, len(numbers)) for each in sentences]
+            for article, sentences in known.items()
+        }
+
+    articles: dict[str, dict[str, dict[str, list[int]]]] = {
+        "": {"": places(title_articles())},
+        system.DEFAULT: {record.id: places(edition_articles(record)) for record in EDITIONS},
+    }
+    for name in system.names():
+        if name != system.DEFAULT:
+            articles[name] = {"": places(system_articles(system.find(name)))}
+    values = {
+        "example": READING_EXAMPLE,
+        "articles": articles,
+        "texts": list(numbers),
+        "current": {"system": system.DEFAULT, "edition": edition(on).id},
+    }
+    return _exports(**values)
 
 
 def _exports(**values: object) -> str:

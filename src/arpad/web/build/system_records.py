@@ -62,9 +62,9 @@ def glicko_data() -> dict[str, Any]:
 
 def _parameters(record: parameters.Parameters) -> dict[str, Any]:
     omitted = ("document", "certainty", "idle_unit", "period_days", "asks_sides", "earlier")
-    found = {key: value for key, value in asdict(record).items() if key not in omitted}
+    known = {key: value for key, value in asdict(record).items() if key not in omitted}
     since = record.since
-    return found | {"since": None if since is None else since.isoformat()}
+    return known | {"since": None if since is None else since.isoformat()}
 
 
 def pools_data() -> dict[str, Any]:
