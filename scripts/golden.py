@@ -16,6 +16,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 sys.path[:0] = map(str, (ROOT / "tests", ROOT))
 
+import face  # noqa: E402
 from cli import test_golden  # noqa: E402
 from sessions import test_sessions  # noqa: E402
 
@@ -43,7 +44,8 @@ def run_session(command: str) -> str:
 
 
 def main() -> None:
-    """Rewrite every session."""
+    """Rewrite every session, and the list of the face."""
+    keep(face.FILE, face.text())
     for path in test_sessions.SESSIONS:
         keep(path, test_sessions.rewritten(path))
     for path in test_golden.SESSIONS:

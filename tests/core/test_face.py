@@ -7,6 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+import face
 import pytest
 
 import arpad
@@ -176,6 +177,10 @@ def test_a_league_is_opened_or_refused(tmp_path: Path) -> None:
     league.create(place, name="Club").close()
     with arpad.League(place) as opened:
         assert opened.rules.name == "Club"
+
+
+def test_every_name_signature_option_field_and_column_is_the_one_in_the_list() -> None:
+    assert face.text().splitlines() == face.FILE.read_text("utf-8").splitlines()
 
 
 def test_dir_has_no_strangers() -> None:

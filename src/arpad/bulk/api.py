@@ -6,7 +6,6 @@ import os
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from datetime import date
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, overload
 
 import narwhals as nw
@@ -27,6 +26,7 @@ from arpad.bulk.validation import (
     unchecked_period,
 )
 from arpad.errors import InvalidType
+from arpad.facts import Day
 from arpad.fide.edition import TimeControl
 
 F = TypeVar("F")
@@ -52,9 +52,9 @@ if TYPE_CHECKING:
         players: F,
         games: F,
         *,
-        on: date,
+        on: Day,
         time_control: TimeControl = ...,
-        list_date: date | None = ...,
+        list_date: Day | None = ...,
         columns: Columns = ...,
         strict: Literal[True] = ...,
     ) -> F: ...
@@ -64,9 +64,9 @@ if TYPE_CHECKING:
         players: object,
         games: object,
         *,
-        on: date,
+        on: Day,
         time_control: TimeControl = ...,
-        list_date: date | None = ...,
+        list_date: Day | None = ...,
         columns: Columns = ...,
         strict: Literal[False],
     ) -> Rated: ...
@@ -76,9 +76,9 @@ def rate_period(
     players: object,
     games: object,
     *,
-    on: date,
+    on: Day,
     time_control: TimeControl = "standard",
-    list_date: date | None = None,
+    list_date: Day | None = None,
     columns: Columns = None,
     strict: bool = True,
 ) -> Any:
@@ -134,9 +134,9 @@ def rate_games(
     players: object,
     games: object,
     *,
-    on: date,
+    on: Day,
     time_control: TimeControl = "standard",
-    list_date: date | None = None,
+    list_date: Day | None = None,
     columns: Columns = None,
     strict: bool = True,
 ) -> Any:
@@ -190,9 +190,9 @@ def rate_good_rows(
     players: object,
     games: object,
     *,
-    on: date,
+    on: Day,
     time_control: TimeControl = "standard",
-    list_date: date | None = None,
+    list_date: Day | None = None,
     columns: Columns = None,
 ) -> GoodAndBadRows:
     """Like `strict=False`, with the good players too; for callers that write all the output."""
@@ -229,9 +229,9 @@ def rate_period_unchecked(
     players: object,
     games: object,
     *,
-    on: date,
+    on: Day,
     time_control: TimeControl = "standard",
-    list_date: date | None = None,
+    list_date: Day | None = None,
     columns: Columns = None,
 ) -> DeferredCheck:
     """For callers that materialise the result themselves: the games are read once, not twice."""

@@ -56,6 +56,7 @@ __all__ = [
     "parse_k_by_games",
     "performance",
     "preset",
+    "rate",
     "tournament",
     "update",
 ]
