@@ -18,6 +18,7 @@ import face_samples
 
 import arpad
 from arpad.cli import cli
+from arpad.outcome import Report
 
 FILE = Path(__file__).parent / "face.txt"
 #: Modules with public names that are no names of `arpad` itself.
@@ -58,7 +59,8 @@ def _named(path: str, value: Any) -> Iterator[str]:
         yield f"{path}: module"
     elif isinstance(value, type):
         bases = ", ".join(base.__name__ for base in value.__bases__)
-        made = "" if bases == "Protocol" or issubclass(value, str | dict) else _signature(value)
+        unmade = bases == "Protocol" or issubclass(value, str | dict | Report)  # by nobody outside
+        made = "" if unmade else _signature(value)
         yield f"{path}{made}: {bases}"
         if path.rpartition(".")[0] != "arpad":
             yield from _members(value)
@@ -71,9 +73,11 @@ def _named(path: str, value: Any) -> Iterator[str]:
 
 
 def _members(kind: type) -> Iterator[str]:
-    values = getattr(kind, "__dataclass_fields__", getattr(kind, "_fields", ()))  # in its signature
-    for name, value in sorted(vars(kind).items()):
-        if name[0] == "_" or name in values:
+    values = getattr(kind, "__dataclass_fields__", getattr(kind, "_fields", ()))
+    shown = () if issubclass(kind, Report) else values  # in its signature
+    for name in sorted({*vars(kind), *values} - {*shown}):
+        value = vars(kind).get(name)
+        if name[0] == "_":
             continue
         if isinstance(value, property):
             yield f"    {name} -> {inspect.signature(value.fget).return_annotation}"  # type: ignore[arg-type]

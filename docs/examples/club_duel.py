@@ -8,7 +8,7 @@ from math import fsum, sqrt
 from typing import Any
 
 from arpad.exact import logistic
-from arpad.facts import fact, read_mapping
+from arpad.facts import check_facts, fact, read_mapping
 from arpad.game import GameLike, Met, as_tuple, read_games
 from arpad.outcome import Figure, GameReport, PlainOutcome, counted, uncounted
 from arpad.sentences import Step, phrase
@@ -21,6 +21,9 @@ class Player:
 
     rating: float | None = fact("number", "Rating", "Rating.", least=0, opponent=True)
     sigma: float = fact("number", "Sigma", "How uncertain it is.", default=200, opponent=True)
+
+    def __post_init__(self) -> None:
+        check_facts(self)
 
 
 @dataclass(frozen=True)

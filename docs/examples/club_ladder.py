@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from arpad.facts import fact, read_mapping
+from arpad.facts import check_facts, fact, read_mapping
 from arpad.game import as_tuple, read_games
 from arpad.outcome import PlainOutcome, counted, uncounted
 from arpad.sentences import Step, phrase
@@ -14,6 +14,9 @@ from arpad.system import Rulebook, System
 @dataclass(frozen=True)
 class Player:
     rating: float | None = fact("number", "Rating", "Height on the ladder.", least=0, opponent=True)
+
+    def __post_init__(self) -> None:
+        check_facts(self)
 
 
 @dataclass(frozen=True)

@@ -241,7 +241,7 @@ def with_total(opponents: Iterable[Any], score: float) -> Iterable[GameLike]:
     [(1600, 1), (1700, 0.5)]
     """
     entries = as_tuple(opponents, "opponents")
-    if None in entries:
+    if any(each is None for each in entries):
         rule = "with a total score, every opponent has a rating"
         raise InvalidGames("opponents", None, rule, "give (opponent, score) pairs")
     doubled = as_int(2 * score) if isinstance(score, Real) else None

@@ -17,21 +17,6 @@ from arpad.game import Game, Met, read_games
 from arpad.league import League
 from arpad.render import league as render
 
-EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
-
-
-@pytest.fixture
-def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """The package of the example, as pip would leave it."""
-    (tmp_path / "club_duel.py").write_text((EXAMPLES / "club_duel.py").read_text())
-    info = tmp_path / "club_duel-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: club-duel\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[arpad.systems]\nduel = club_duel:SYSTEM\n")
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.delitem(sys.modules, "club_duel", raising=False)
-    return system.find("duel").book()
-
 
 def test_a_chance_is_what_the_system_expects(duel: Any) -> None:
     wide = sqrt(1 + 2 * 200**2 / 200**2)

@@ -18,7 +18,7 @@ from arpad.bulk.frames import (
     plain_arrow,
 )
 from arpad.bulk.highest_rating import HIGHEST, flags, is_enough
-from arpad.errors import InvalidColumns, Unquoted
+from arpad.errors import InvalidColumns, InvalidType, Unquoted
 from arpad.exact import HALF_POINTS
 from arpad.facts import nearest
 from arpad.results import DASHES, FORFEIT
@@ -115,6 +115,9 @@ def caller_name(name: str) -> str:
 
 def check_mapping(columns: Mapping[str, str] | None) -> Mapping[str, str]:
     """The caller's column names by the names used here."""
+    if not isinstance(columns, Mapping | None):
+        rule = "columns are your names by the names used here"
+        raise InvalidType("columns", columns, rule, 'write them as {"white_id": "w"}')
     known = dict.fromkeys((*player_names(), *game_names()))
     for name in columns or {}:
         if name not in known:

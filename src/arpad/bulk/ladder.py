@@ -152,7 +152,7 @@ def as_frame(games: Any) -> Any:
         return games
     try:
         return pa.table({name: pa.array(column) for name, column in games.items()})
-    except pa.ArrowException as error:
+    except (pa.ArrowException, TypeError) as error:
         rule = "columns by their names have the same length, and values of one kind"
         raise InvalidType("games", str(error), rule, "correct them") from None
 

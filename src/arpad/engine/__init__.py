@@ -29,7 +29,8 @@ from arpad.engine.batch import (
 )
 from arpad.engine.engine import START, Engine
 from arpad.engine.sides import SidesEngine
-from arpad.system import HasEngine
+from arpad.errors import InvalidType
+from arpad.system import HasEngine, Rulebook
 
 __all__ = [
     "START",
@@ -58,6 +59,9 @@ def of(book: Any, setting: Setting | None = None, *, compiled: bool = False) -> 
     if isinstance(book, HasEngine):
         own: Engine = book.engine(setting, compiled=compiled)
         return own
+    if not isinstance(book, Rulebook):
+        rule = "an engine plays the games of a rulebook"
+        raise InvalidType("book", book, rule, 'write it as system.find("elo").book()')
     from arpad.engine.rulebook import RulebookEngine  # plain Elo does without it
 
     return RulebookEngine(book, setting)

@@ -1,0 +1,26 @@
+"""A system of another package, for the tests of the seam and of the face."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arpad import system
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+
+
+@pytest.fixture
+def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The package of the example, as pip would leave it."""
+    (tmp_path / "club_duel.py").write_text((EXAMPLES / "club_duel.py").read_text())
+    info = tmp_path / "club_duel-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: club-duel\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[arpad.systems]\nduel = club_duel:SYSTEM\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "club_duel", raising=False)
+    return system.find("duel").book()
