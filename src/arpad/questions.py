@@ -80,19 +80,28 @@ def game(
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One game under one system: the answer, or the reason why there is none."""
+    """One game under one system: the answer, or the reason why there is none.
 
-    system: System[Any]
+    `system` is None if it belongs to another package and cannot be loaded.
+    """
+
+    id: str
+    system: System[Any] | None
     answer: GameAnswer | None
     reason: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name of the system, or its id if nothing else is known of it."""
+        return self.id if self.system is None else self.system.name
 
     def as_data(self) -> dict[str, Any]:
         """The line as plain JSON data."""
         own = self.answer.player if self.answer else None
         other = self.answer.opponent if self.answer else None
         return {
-            "system": self.system.id,
-            "name": self.system.name,
+            "system": self.id,
+            "name": self.name,
             "expected": json_number(own.expected) if own else None,
             "change": json_number(own.change) if own else None,
             "new_rating": own.new_rating if own else None,
@@ -147,15 +156,22 @@ def compare(
         None if rating is None else _RATING.check(rating, place)
         for rating, place in ((player, "player"), (opponent, "opponent"))
     )
-    lines = []
     rule, remedy = "systems are a list of ids", "put them into one"
     ids = names() if systems is None else entries_of(systems, "systems", rule, remedy)
-    for found in map(find, ids):
-        try:
-            lines.append(Compared(found, found.book().game(own, other, points / 2)))
-        except ArpadError as error:
-            lines.append(Compared(found, None, error.rule))
-    return Comparison(own, other, points, tuple(lines))
+    lines = tuple(_compared(each, own, other, points / 2) for each in ids)
+    return Comparison(own, other, points, lines)
+
+
+def _compared(system_id: str, own: Any, other: Any, score: float) -> Compared:
+    """The game under one system; an id that no system has is refused."""
+    found = None
+    try:
+        found = find(system_id)
+        return Compared(system_id, found, found.book().game(own, other, score))
+    except ArpadError as error:
+        if found is None and system_id not in names():
+            raise
+        return Compared(system_id, found, None, error.rule)
 
 
 def tournament(book: Rulebook[Any], player: Any, games: Iterable[GameLike]) -> Outcome[Any]:

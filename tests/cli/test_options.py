@@ -287,7 +287,11 @@ def test_a_package_that_cannot_be_loaded_is_no_hindrance(tmp_path: Path) -> None
     broken = installed(tmp_path, "broken", "import nothing_of_that_name", "broken:SYSTEM")
     assert "FIDE standard" in arpad(broken, "game", "1500", "1600", "win")
     text = arpad(broken, "game", "--help")
-    assert text.startswith("note: the system broken cannot be loaded: No module named")
+    reason = "the system cannot be loaded: No module named"
+    assert text.startswith(f"note: entry point broken: 'broken:SYSTEM' – {reason}")
+    compared = arpad(broken, "compare", "1500", "1600", "win")
+    assert "fide" in compared
+    assert f"broken; {reason}" in " ".join(compared.split())
     assert "FIDE (--system fide)" in text
 
 

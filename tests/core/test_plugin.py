@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from importlib.metadata import EntryPoint
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 
 from arpad import bulk, engine, questions, system
 from arpad.engine import Batch, Lineup, Setting
-from arpad.errors import InvalidGames
+from arpad.errors import InvalidGames, UnknownSystem
 from arpad.game import Game, Met, read_games
 from arpad.league import League
 from arpad.render import league as render
@@ -27,7 +28,7 @@ def test_a_chance_is_what_the_system_expects(duel: Any) -> None:
 
 
 def test_compare_has_it(duel: Any) -> None:
-    lines = {line.system.id: line for line in questions.compare(1500, 1600, 1).lines}
+    lines = {line.id: line for line in questions.compare(1500, 1600, 1).lines}
     assert list(lines)[: len(system.BUILT_IN)] == list(system.BUILT_IN)
     answer: Any = lines["duel"].answer
     assert answer.player.new_rating == pytest.approx(duel.game(1500, 1600, 1).player.new_rating)
@@ -146,3 +147,19 @@ def test_the_terminal_has_its_ladder(duel: Any, tmp_path: Path) -> None:
     )
     assert ran.stderr == ""
     assert "1516.00  190.00      1  ann" in ran.stdout
+
+
+def test_compare_says_which_package_cannot_be_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = [EntryPoint("gone", "nothing_of_that_name:SYSTEM", system.GROUP)]
+    entries.append(EntryPoint("wrong", "arpad.elo.k:GREATEST_K", system.GROUP))
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: entries)
+    lines = questions.compare(1500, 1600, 1).lines
+    assert [line.id for line in lines] == [*system.BUILT_IN, "gone", "wrong"]
+    assert (lines[-2].name, lines[-2].system, lines[-2].answer) == ("gone", None, None)
+    assert lines[-2].reason == (
+        "the system cannot be loaded: No module named 'nothing_of_that_name'"
+    )
+    assert "is an arpad.system.System" in lines[-1].reason
+    assert lines[0].answer is not None
+    with pytest.raises(UnknownSystem, match="the systems are fide"):
+        questions.compare(1500, 1600, 1, ["fide", "elos"])

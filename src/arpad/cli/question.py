@@ -92,8 +92,8 @@ def all_systems(ids: Iterable[str] | None = None) -> list[System[Any]]:
     for name in system.names() if ids is None else ids:
         try:
             found.append(system.find(name))
-        except (ArpadError, ImportError, AttributeError) as error:
-            click.echo(f"note: the system {name} cannot be loaded: {error}", err=True)
+        except ArpadError as error:
+            click.echo(f"note: {error}", err=True)
     return found
 
 

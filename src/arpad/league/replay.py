@@ -7,30 +7,18 @@ confirmation. The engine of the league's system plays the games.
 from __future__ import annotations
 
 import sys
-from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
-from datetime import date
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from arpad.engine import Batch, Engine, Figures, Lineup, Move, Moves, SeasonRule
 from arpad.league.dated import RuleChange
 from arpad.league.history import WHOLE_DAY, History, Mark, SeasonEnd
+from arpad.league.order import Order, days_and_players, joined, order_of, period_of, players_of
 from arpad.league.rules import Rules
 from arpad.league.start_ratings import arrivals, is_dated, starts
-
-
-class Order(NamedTuple):
-    """The games that count, in order, as columns; merged players are replaced by their root."""
-
-    numbers: list[int]
-    days: Any
-    first: Any
-    second: Any
-    points: Any
-
 
 #: What is done with a replay when it comes to the end of a season, before the game at a place.
 Look = Callable[["LeagueReplay", SeasonEnd, int], None]
@@ -89,7 +77,7 @@ class LeagueReplay:
     def _players(self, begin: int, end: int | None = None) -> Iterator[tuple[int, Iterable[int]]]:
         """The games from a place on: the number of each, and who played."""
         numbers = self.order.numbers[begin:end]
-        return zip(numbers, _players(self.history, self.order, begin, end), strict=True)
+        return zip(numbers, players_of(self.history, self.order, begin, end), strict=True)
 
     def note(self, begin: int) -> None:
         """Update the caches after games were played from a place on."""
@@ -127,27 +115,6 @@ class LeagueReplay:
         return self.moves.of(place, first, second, float(self.order.points[place]))
 
 
-def _players(
-    history: History, order: Order, begin: int = 0, end: int | None = None
-) -> Iterator[Iterable[int]]:
-    """Who played in each game, from a place on."""
-    more = history.games.more
-    sides = (_plain(column[begin:end]) for column in (order.first, order.second))
-    for number, first, second in zip(order.numbers[begin:end], *sides, strict=True):
-        game = more.get(number) if more else None
-        yield (first, second) if game is None else map(history.root, game.players)
-
-
-def days_and_players(history: History, order: Order) -> Iterator[tuple[int, Iterable[int]]]:
-    """The day of each game, and who played."""
-    return zip(_plain(order.days), _players(history, order), strict=True)
-
-
-def _plain(column: Any) -> list[int]:
-    """A column as a list of plain numbers."""
-    return column if isinstance(column, list) else column.tolist()
-
-
 def replay(
     history: History,
     now: float,
@@ -171,7 +138,7 @@ def replay(
         numbers = [number for number in numbers if (day[number - 1], number) <= until]
     fast = uses_numba(rules, len(numbers)) if compiled is None else compiled
     engine = rules.engine(compiled=fast)
-    order = _columns(history, numbers, arrays=engine.compiled)
+    order = order_of(history, numbers, arrays=engine.compiled)
     came = arrivals(history, days_and_players(history, order)) if is_dated(history) else []
     engine.add(starts(history, came))
     played = LeagueReplay(history, now, order, engine, rules, came)
@@ -222,10 +189,10 @@ def play_on(played: LeagueReplay, now: float) -> bool:
     if not (numbers and _come_last(played, numbers[0])):
         return False
     begin, arrays = len(played.order.numbers), played.engine.compiled
-    order = _columns(played.history, numbers, arrays=arrays)
+    order = order_of(played.history, numbers, arrays=arrays)
     if played.came and _any_earlier(played, order):
         return False
-    played.order = _joined(played.order, order, arrays)
+    played.order = joined(played.order, order, arrays)
     _play(played, begin, len(played.order.numbers))
     played.note(begin)
     played.position, played.now, played.seen = played.history.position, now, played.history.seen
@@ -253,55 +220,12 @@ def _come_last(played: LeagueReplay, number: int) -> bool:
     return batch == "game" or period_of(batch, day) > period_of(batch, last)
 
 
-def _joined(one: Order, other: Order, arrays: bool) -> Order:
-    """One order after another; lists are extended in place."""
-    if not arrays:
-        for column, more in zip(one, other, strict=True):
-            column.extend(more)
-        return one
-    import numpy as np
-
-    columns = zip(one[1:], other[1:], strict=True)
-    return Order(one.numbers + other.numbers, *map(np.concatenate, columns))
-
-
 def uses_numba(rules: Rules, games: int) -> bool:
     """Whether this many games are played by compiled kernels: if Numba is there and saves time."""
     worth = rules.engine().worth_compiling
     if worth is None or ("numba" not in sys.modules and games < worth):
         return False
     return games >= 1000 and rules.engine(compiled=True).compiled
-
-
-def _columns(history: History, numbers: list[int], *, arrays: bool) -> Order:
-    games, roots = history.games, history.roots if history.merged else None
-    if arrays:
-        import numpy as np
-
-        at = np.array(numbers, np.int64) - 1
-        day, first, second = (
-            np.frombuffer(column, np.int64)[at] if len(at) else at
-            for column in (games.day, games.first, games.second)
-        )
-        points = np.frombuffer(games.points)[at] if len(at) else np.zeros(0)
-        if roots is not None:
-            root = np.array(roots, np.int64)
-            first, second = root[first], root[second]
-        return Order(numbers, day, first, second, points)
-    days, ones, others, scores = (
-        _in_order(column, numbers)
-        for column in (games.day, games.first, games.second, games.points)
-    )
-    if roots is not None:
-        ones, others = (list(map(roots.__getitem__, side)) for side in (ones, others))
-    return Order(numbers, days, ones, others, scores)
-
-
-def _in_order(column: array[Any], numbers: list[int]) -> list[Any]:
-    """The values of a column for these games, as a list; often that is the whole column."""
-    if numbers == list(range(1, len(column) + 1)):
-        return column.tolist()
-    return [column[number - 1] for number in numbers]
 
 
 def _boundaries(played: LeagueReplay, until: Mark | None, *, seasons: bool) -> list[_Boundary]:
@@ -393,11 +317,3 @@ def _more(
                 sides = [[history.root(who) for who in side] for side in sides]
             lineups[place] = Lineup(sides, game.places)
     return facts, lineups
-
-
-def period_of(batch: str, day: int) -> int:
-    """The number of the period that a day is in: the day itself, or its month."""
-    if batch != "month":
-        return day
-    when = date.fromordinal(day)
-    return 12 * when.year + when.month

@@ -9,8 +9,9 @@ from arpad.exact import day_text
 from arpad.league.dated import AT_ONCE, DatedRules, Difference, differences
 from arpad.league.descriptions import setting_words
 from arpad.league.history import History
+from arpad.league.order import days_and_players
 from arpad.league.records import RuleReason, RulesFrom
-from arpad.league.replay import LeagueReplay, days_and_players
+from arpad.league.replay import LeagueReplay
 from arpad.league.start_ratings import arrivals
 
 

@@ -11,6 +11,7 @@ from arpad.league import names
 from arpad.league.entries import moment
 from arpad.league.games import Game
 from arpad.league.history import History, Mark, SeasonEnd
+from arpad.league.order import period_of
 from arpad.league.records import (
     Chance,
     Chances,
@@ -23,7 +24,7 @@ from arpad.league.records import (
     Shift,
     Standing,
 )
-from arpad.league.replay import LeagueReplay, period_of, replay
+from arpad.league.replay import LeagueReplay, replay
 from arpad.league.results_count import code_of, count_results, form_of, result_of
 
 _WORDS = {1: "lost to", 2: "drew with", 3: "beat"}

@@ -157,17 +157,17 @@ def _comparison(report: Comparison) -> Page:
 
 def _compared(line: Compared) -> tuple[str, ...]:
     if line.answer is None:
-        return (line.system.id, *("–",) * 5, f"{line.system.name}; {line.reason}")
+        return (line.id, *("–",) * 5, f"{line.name}; {line.reason}")
     own, other = line.answer.player, line.answer.opponent
     estimate = ", an estimate" if own.estimate else ""
     return (
-        line.system.id,
+        line.id,
         decimals(own.expected),
         "–" if own.change is None else signed(own.change),
         rating_text(own.new_rating, own.places),
         "–" if other.change is None else signed(other.change),
         k_text(own.k),
-        f"{line.system.name}{estimate}",
+        f"{line.name}{estimate}",
     )
 
 

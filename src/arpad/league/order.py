@@ -1,0 +1,93 @@
+"""The games of a league that count, in order, as columns; and the periods that they are in."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator
+from datetime import date
+from typing import Any, NamedTuple
+
+from arpad.league.history import History
+
+
+class Order(NamedTuple):
+    """The games that count, in order, as columns; merged players are replaced by their root."""
+
+    numbers: list[int]
+    days: Any
+    first: Any
+    second: Any
+    points: Any
+
+
+def order_of(history: History, numbers: list[int], *, arrays: bool) -> Order:
+    """The columns of these games: arrays for compiled kernels, else lists."""
+    games, roots = history.games, history.roots if history.merged else None
+    if arrays:
+        import numpy as np
+
+        at = np.array(numbers, np.int64) - 1
+        day, first, second = (
+            np.frombuffer(column, np.int64)[at] if len(at) else at
+            for column in (games.day, games.first, games.second)
+        )
+        points = np.frombuffer(games.points)[at] if len(at) else np.zeros(0)
+        if roots is not None:
+            root = np.array(roots, np.int64)
+            first, second = root[first], root[second]
+        return Order(numbers, day, first, second, points)
+    days, ones, others, scores = (
+        _in_order(column, numbers)
+        for column in (games.day, games.first, games.second, games.points)
+    )
+    if roots is not None:
+        ones, others = (list(map(roots.__getitem__, side)) for side in (ones, others))
+    return Order(numbers, days, ones, others, scores)
+
+
+def _in_order(column: array[Any], numbers: list[int]) -> list[Any]:
+    """The values of a column for these games, as a list; often that is the whole column."""
+    if numbers == list(range(1, len(column) + 1)):
+        return column.tolist()
+    return [column[number - 1] for number in numbers]
+
+
+def joined(one: Order, other: Order, arrays: bool) -> Order:
+    """One order after another; lists are extended in place."""
+    if not arrays:
+        for column, more in zip(one, other, strict=True):
+            column.extend(more)
+        return one
+    import numpy as np
+
+    columns = zip(one[1:], other[1:], strict=True)
+    return Order(one.numbers + other.numbers, *map(np.concatenate, columns))
+
+
+def players_of(
+    history: History, order: Order, begin: int = 0, end: int | None = None
+) -> Iterator[Iterable[int]]:
+    """Who played in each game, from a place on."""
+    more = history.games.more
+    sides = (_plain(column[begin:end]) for column in (order.first, order.second))
+    for number, first, second in zip(order.numbers[begin:end], *sides, strict=True):
+        game = more.get(number) if more else None
+        yield (first, second) if game is None else map(history.root, game.players)
+
+
+def days_and_players(history: History, order: Order) -> Iterator[tuple[int, Iterable[int]]]:
+    """The day of each game, and who played."""
+    return zip(_plain(order.days), players_of(history, order), strict=True)
+
+
+def _plain(column: Any) -> list[int]:
+    """A column as a list of plain numbers."""
+    return column if isinstance(column, list) else column.tolist()
+
+
+def period_of(batch: str, day: int) -> int:
+    """The number of the period that a day is in: the day itself, or its month."""
+    if batch != "month":
+        return day
+    when = date.fromordinal(day)
+    return 12 * when.year + when.month

@@ -1,0 +1,168 @@
+"""A rulebook: a system under its terms, which rates games; and its rules in words."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Generic
+
+from arpad.errors import InvalidType
+from arpad.exact import half_points
+from arpad.facts import Fact, facts
+from arpad.game import GameLike, Met, Pairing, PairingLike, sides
+from arpad.outcome import GameAnswer, Outcome, S
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of a system in words, how certain it is (`basis`), and a note on its source."""
+
+    name: str
+    text: str
+    basis: str = ""
+    note: str = ""
+
+    def as_data(self) -> dict[str, str]:
+        """The line as plain JSON data."""
+        return {"name": self.name, "text": self.text, "basis": self.basis, "note": self.note}
+
+
+class Rulebook(ABC, Generic[S]):
+    """A system under its terms: FIDE under an edition, Elo with its K."""
+
+    #: What is asked about a game besides opponent and score; None if nothing is.
+    game_kind: type[Any] | None = None
+    #: Why no score is found that reaches a target, as the key of a sentence; "" if nothing is said.
+    no_needed = ""
+    #: The name under which a working cites the system; "" if that is its full name.
+    cited: str = ""
+    #: What players start from if nobody says otherwise; None: 1500.
+    start: float | None = None
+    #: Why every answer is an estimate; "" if that is not so.
+    estimate: str = ""
+    #: What a ladder may be rated by: single games, periods (or events), or both.
+    rates: tuple[str, ...] = ("game", "period")
+    #: Both players after one game, without a report, if the system has a quick way to it.
+    both: Callable[[S, S, int, Mapping[str, Any]], tuple[S, S]] | None = None
+    #: The first day of these rules, and those before it, if both are known.
+    since: date | None = None
+    earlier: Rulebook[S] | None = None
+
+    @property
+    @abstractmethod
+    def name(self) -> str:
+        """The name of the rules that are applied."""
+
+    @property
+    def player_facts(self) -> tuple[Fact, ...]:
+        """What a player of this system is made of."""
+        return facts(type(self.state({"rating": None})))
+
+    @abstractmethod
+    def rate(self, player: Any, games: Iterable[GameLike | Met[S]]) -> Outcome[S]:
+        """What a batch of games did to one player.
+
+        `player` is a state of the system, a mapping of its facts, or a bare rating; so is the
+        opponent of each game, or None if they are unrated.
+        """
+
+    @abstractmethod
+    def expected(self, player: Any, opponent: Any, advantage: float = 0) -> float:
+        """The expected score of one game; `advantage` is in rating points for the player."""
+
+    def rate_field(
+        self, field: Mapping[Any, Any], games: Iterable[PairingLike]
+    ) -> dict[Any, Outcome[S]]:
+        """What a batch of games did to everybody in a field, rated from the states at its start.
+
+        `field` holds the states by any id; `games` are `(white, black, score)` with White's score,
+        or `Pairing` records.
+        """
+        states = self.states(field)
+        met = sides(states, games, self.game_kind)
+        return {who: self.rate(state, met[who]) for who, state in states.items()}
+
+    def states(self, field: Mapping[Any, Any]) -> dict[Any, S]:
+        """The states of a field by their ids; each player may be given in any form."""
+        if not isinstance(field, Mapping):
+            raise InvalidType("field", field, "a field is players by their names", "give a mapping")
+        return {who: self.state(player, str(who)) for who, player in field.items()}
+
+    def game(self, player: Any, opponent: Any, score: float | str, **facts: Any) -> GameAnswer:
+        """What one game does to both ratings.
+
+        `player` and `opponent` are states, mappings of their facts or bare ratings; `score` is the
+        player's; `facts` are what the system asks about a game, as the player sees them.
+
+        >>> from arpad import system
+        >>> system.find("elo").book(k=32).game(1500, 1600, "win").opponent.new_rating
+        1580
+        """
+        field: dict[Any, Any] = {
+            "player": self.state(player),
+            "opponent": self.state(opponent, "opponent"),
+        }
+        points = half_points(score)
+        game = Pairing("player", "opponent", points, anonymous=True, facts=facts or None)
+        outcomes = self.rate_field(field, [game])
+        chances = self.chances(field["player"], field["opponent"], **facts)
+        return GameAnswer(outcomes["player"], outcomes["opponent"], chances)
+
+    def chances(self, player: Any, opponent: Any, **facts: Any) -> tuple[float, float]:
+        """Both sides' chances of a win in a game, a draw counting as half a win."""
+        return self.win_probability(player, opponent), self.win_probability(opponent, player)
+
+    @abstractmethod
+    def state(self, player: Any, place: str = "player") -> S:
+        """The state of a player, given as a state, a mapping of its facts, or a bare rating."""
+
+    def enter(self, record: Any, figures: Any = None) -> tuple[S, list[tuple[str, str]]]:
+        """A player of a file as a state, and remarks on what was read: (field, sentence).
+
+        `record` is the player in the file, `figures` their figures in a rating list, if there is
+        one. Every fact that the file has under the same name is used; a system that reads more
+        overrides this.
+        """
+        found = {each.name: getattr(record, each.name, None) for each in self.player_facts}
+        if figures is not None:
+            found["rating"] = figures.rating
+        return self.state(
+            {name: value for name, value in found.items() if name == "rating" or value is not None}
+        ), []
+
+    def effective_rating(self, player: S) -> float | None:
+        """The rating that a player counts with as an opponent; None if they have none."""
+        return player.rating
+
+    def rules_in_words(self) -> tuple[Rule, ...]:
+        """The rules in words, line by line; () if the system does not describe them."""
+        return ()
+
+    def rest(self, player: S, days: int) -> S:
+        """The player after so many days without a game; in most systems nothing changes."""
+        return player
+
+    def new_season(self, player: S) -> S:
+        """The player at the start of a new season; in most systems nothing changes."""
+        return player
+
+    def newcomer(self, rating: float) -> S:
+        """A player with a rating who has not played yet.
+
+        >>> from arpad import system
+        >>> system.find("tennis").book().newcomer(1500)
+        CountedPlayer(rating=1500, games_played=0)
+        """
+        whole = int(rating) if float(rating).is_integer() else rating
+        known = {each.name for each in self.player_facts}
+        return self.state({"rating": whole, **{name: 0 for name in COUNTS if name in known}})
+
+    def win_probability(self, player: Any, opponent: Any) -> float:
+        """The chance of a win, a draw counting as half a win: the expected score."""
+        return self.expected(player, opponent)
+
+
+#: Facts that count what a player has played so far.
+COUNTS = ("games_played", "events", "experience")
