@@ -33,7 +33,7 @@ _GAME_FACTS = (
     Fact("forfeit", "flag", "Forfeit", "Whether it was not played.", default=False),
 )
 EXAMPLE_DAY = "2026-01-05"
-_NUMBER, _TYPED = "<a rating>", "<a typed game>"
+_NUMBER, _TYPED = "<rating>", "<typed game>"
 _GAMES = [{"opponent": 1600, "score": 1}, {"opponent": 1550, "score": "="}, "1700-"]
 #: A body for each kind of question; facts of a player that a system does not have are omitted.
 _EXAMPLES: dict[str, dict[str, Any]] = {
@@ -54,7 +54,7 @@ class Shapes:
     def __init__(self, system: System[Any]) -> None:
         self.system = system
         self._name = "".join(part.capitalize() for part in system.id.replace("-", "_").split("_"))
-        self._player_tag, self._game_tag = f"<a player of {system.id}>", f"<a game of {system.id}>"
+        self._player_tag, self._game_tag = f"<player of {system.id}>", f"<game of {system.id}>"
         self._rating = next(each for each in system.state_facts if each.name == "rating")
         self._player_model = self._model(
             "Player", f"A player of {system.name}.", system.state_facts, {}
