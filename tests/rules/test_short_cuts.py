@@ -109,14 +109,14 @@ def test_halves_go_away_from_zero(
 ) -> None:
     book = fide.rulebook(ON)
     one, two = Player(own, k=k), Player(other, k=k)
-    assert book.quick_update(one, two, score) is None, "their Ks are not stored yet"
+    assert book.fast.update(one, two, score) is None, "their Ks are not stored yet"
     assert book.update(one, two, score) == after
-    assert book.quick_update(one, two, score) == after
+    assert book.fast.update(one, two, score) == after
     elsewhere = fide.rulebook(date(2025, 12, 1))
     elsewhere.update(two, Player(1500), 1)
     for pair in ((one, two), (two, one)):
-        assert book.quick_update(*pair, score) is None, "one K is that of another book"
-    assert book.update(two, one, score) == book.quick_update(two, one, score)
+        assert book.fast.update(*pair, score) is None, "one K is that of another book"
+    assert book.update(two, one, score) == book.fast.update(two, one, score)
 
 
 @pytest.mark.parametrize("players", [(2600, 3200), (3200, 2600), (2000, 2700), (2700, 2000)])
@@ -201,14 +201,14 @@ def test_sums_over_plain_games(
 )
 def test_k_of_plain_facts(facts: dict[str, Any], k: int | None) -> None:
     """8.3.3, for a player of 1500 in 2026; None: the longer way decides."""
-    assert fide.rulebook(ON).quick_k(1500, facts) == k
+    assert fide.rulebook(ON).fast.k(1500, facts) == k
 
 
 @pytest.mark.parametrize(
     ("rating", "k"), [(1, 20), (2399, 20), (2400, 10), (3499, 10), (3500, None), (0, None)]
 )
 def test_k_of_a_plain_rating(rating: int, k: int | None) -> None:
-    assert fide.rulebook(ON).quick_k(rating, {}) == k
+    assert fide.rulebook(ON).fast.k(rating, {}) == k
 
 
 @pytest.mark.parametrize(

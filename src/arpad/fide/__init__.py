@@ -128,7 +128,7 @@ def rulebook(on: Day | None = None, time_control: TimeControl = "standard") -> R
             _books.clear()
             _updates.clear()
         _books[on, kind] = book
-        _updates[on, kind] = book.updates
+        _updates[on, kind] = book.fast.updates
     return book
 
 
@@ -165,7 +165,7 @@ def expected(
     if type(rating) is int and type(opponent) is int:
         try:
             if rating > 0 < opponent < RATINGS:  # beyond, an index would give the other side's
-                return _books[on, time_control].expectancies[rating][rating - opponent] / 100
+                return _books[on, time_control].fast.expectancies[rating][rating - opponent] / 100
         except (IndexError, KeyError, TypeError):
             pass  # not two plain ratings, or the first question for that date
     return rulebook(on, time_control).expected(rating, opponent)
@@ -190,7 +190,7 @@ def k_factor(
     10
     """
     try:
-        quick = _books[on, time_control].quick_k(rating, facts)
+        quick = _books[on, time_control].fast.k(rating, facts)
     except (KeyError, TypeError):
         quick = None  # the first question for that date
     if quick is not None:
@@ -262,7 +262,7 @@ def update(  # noqa: C901 (in one function, since every call would make it slowe
         elif type(player) is int:
             player = _established(player)
         try:
-            quick = _books[on, time_control].quick_update(player, opponent, score)
+            quick = _books[on, time_control].fast.update(player, opponent, score)
             if quick is not None:
                 return quick
         except (KeyError, TypeError):

@@ -1,4 +1,4 @@
-"""Precomputed tables for plain ratings: single games, and sums over games.
+"""The fast paths: tables for plain ratings, and players whose K a rulebook knows already.
 
 For a player given as a bare number, K and the expected scores follow from that number. Both are
 read from the edition once; no rule is decided here.
@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from arpad.exact import HALF_POINTS, PLAIN_SCORES, half_away
+from arpad.facts import GREATEST_RATING
 from arpad.fide.edition import Edition
 from arpad.fide.expectancy import REACH, Expectancy, is_plain, laid_out
 from arpad.fide.k_rule import KRule
@@ -150,6 +152,92 @@ class FastTables:
         if upgraded > self._upgrades:
             return None
         return Totals(len(games) - unrated, points, expected, opponents)
+
+
+class FastAnswers:
+    """What one rulebook answers at once; None says that the rules themselves have to be applied."""
+
+    def __init__(self, tables: FastTables, k_rule: KRule, on: date | None, k: int | None) -> None:
+        self._tables = tables
+        self._k_rule = k_rule
+        self._on = on
+        self._year = 0 if on is None else on.year  # none without a date
+        self._k_of_rules = k is None
+
+    @cached_property
+    def updates(self) -> Updates:
+        """Both sides' rounded changes for plain ratings."""
+        return self._tables.updates
+
+    @cached_property
+    def expectancies(self) -> list[list[int]]:
+        """Hundredths by rating and difference, for plain ratings."""
+        return self._tables.expectancies
+
+    def expected(self, own: int, other: int) -> int | None:
+        """The expected score of two ratings in hundredths."""
+        table = self.expectancies
+        if 0 < own < len(table) and 0 < other < len(table):
+            return table[own][own - other]
+        return None
+
+    def k(self, rating: Any, facts: dict[str, Any]) -> int | None:
+        """K of a plain rating, without making a player."""
+        if type(rating) is not int or not 0 < rating <= GREATEST_RATING or not self._k_of_rules:
+            return None
+        if not facts:
+            ks = self._tables.k
+            return ks[rating] if rating < len(ks) else None
+        year = self._year
+        return self._k_rule.plain_k(rating, facts, year) if year else None
+
+    def k_of_player(self, player: Player, on: date | None) -> int:
+        """K for one game; it is stored with the player for the next one under this rulebook."""
+        if on is not self._on or on is None:
+            return self._k_rule.k(player, player.games_in_period or 1, on)
+        kept: _Kept | None = player.__dict__.get("_k")
+        if kept is not None and kept[0] is self:
+            return kept[1]
+        k, rating = self._k_rule.k(player, player.games_in_period or 1, on), player.rating
+        tables = self.expectancies
+        table = tables[rating] if rating is not None and rating < len(tables) else []
+        player.__dict__["_k"] = (self, k, rating, table)
+        return k
+
+    def update(self, player: Any, opponent: Any, score: float | str) -> tuple[int, int] | None:
+        """Both ratings of two `Player`s whose Ks are stored from an earlier game."""
+        try:
+            owner, k, own, table = player.__dict__["_k"]
+            others_owner, others_k, other, others_table = opponent.__dict__["_k"]
+            if owner is not self or others_owner is not self or type(score) not in PLAIN_SCORES:
+                return None
+            _, gap, above = self.updates
+            difference = own - other
+            if not (-gap < difference < gap or (own <= above and other <= above)):
+                return None
+            points = 50 * HALF_POINTS[score]
+            change = k * (points - table[difference])
+            others = others_k * (100 - points - others_table[-difference])
+        except (AttributeError, IndexError, KeyError, TypeError):
+            return None  # a first game, or not two players
+        return (
+            own + ((change + 50) // 100 if change >= 0 else -((50 - change) // 100)),
+            other + ((others + 50) // 100 if others >= 0 else -((50 - others) // 100)),
+        )
+
+    def tournament(self, rating: Any, games: Sequence[Any]) -> tuple[Totals, int] | None:
+        """The sums over plain games of a plain rating, and K."""
+        if type(rating) is not int or not self._k_of_rules:
+            return None
+        totals = self._tables.totals(rating, games)
+        if totals is None:
+            return None
+        return totals, self._k_rule.limited(self._tables.k[rating], totals.n)
+
+
+#: What is stored with a player for the next game: whose answers these are, K, the rating and the
+#: expected scores that go with it.
+_Kept = tuple[FastAnswers, int, int | None, list[int]]
 
 
 def _pair(game: Any) -> tuple[Any, float]:

@@ -6,19 +6,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidRating
 from arpad.exact import (
-    HALF_POINTS,
-    PLAIN_SCORES,
     decimal_of_hundredths,
     half_away,
     half_points,
     logistic,
 )
-from arpad.facts import GREATEST_RATING, Day
+from arpad.facts import Day
 from arpad.fide.edition import Edition
 from arpad.fide.editions import as_date, far_notes
 from arpad.fide.expectancy import (
@@ -27,7 +24,7 @@ from arpad.fide.expectancy import (
     refuse_advantage,
     refuse_advantages,
 )
-from arpad.fide.fast import Totals, Updates
+from arpad.fide.fast import FastAnswers, Totals
 from arpad.fide.formulas import formulas_of, totals_of
 from arpad.fide.performance import PerformanceReport, fast_performance, performance_report
 from arpad.fide.period import games_of_period, rate_period, read_events
@@ -45,10 +42,6 @@ if TYPE_CHECKING:
     from arpad.fide.rule_reports import KReport
 
 # Imports inside a method are for what few questions need: it would slow down the start.
-
-#: What is stored with a player for the next game: the rulebook, their K under it, their rating and
-#: the expected scores that go with it.
-_Kept = tuple["Rulebook", int, int | None, list[int]]
 
 
 class Rulebook(AnyRulebook[Player], ReadsEvents):
@@ -69,11 +62,11 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
     def __init__(self, edition: Edition, on: Day | None = None, k: int | None = None) -> None:
         self.edition = edition
         self.on = None if on is None else as_date(on)
-        self._year = 0 if self.on is None else self.on.year  # none without a date
         self.k = None if k is None else check_k(k)
         self.formulas = formulas_of(edition)
         self.expectancy = self.formulas.expectancy
         self.k_rule = self.formulas.k_rule
+        self.fast = FastAnswers(self.formulas.fast, self.k_rule, self.on, self.k)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rulebook):
@@ -93,16 +86,6 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
     def name(self) -> str:
         return self.edition.name
 
-    @cached_property
-    def updates(self) -> Updates:
-        """Both sides' rounded changes for plain ratings."""
-        return self.formulas.fast.updates
-
-    @cached_property
-    def expectancies(self) -> list[list[int]]:
-        """Hundredths by rating and difference, for plain ratings."""
-        return self.formulas.fast.expectancies
-
     def state(self, player: Any, place: str = "player") -> Player:
         """A player, given as a `Player`, a mapping of its facts, or a bare rating."""
         found = player if type(player) is Player else as_player(player, place)
@@ -111,7 +94,7 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
         return found
 
     def expected(self, player: Any, opponent: Any, advantage: float = 0) -> float:
-        """The expected score of one game, as the table prints it (8.1.2).
+        """8.1.2: the table says what score is expected at a difference, to the hundredth.
 
         >>> from arpad import fide
         >>> fide.rulebook(date(2026, 1, 5)).expected(1500, 1600)
@@ -120,18 +103,16 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
         refuse_advantage(advantage, 1, "advantage")
         own = player if type(player) is int else self.rated(player, "rating")[1]
         other = opponent if type(opponent) is int else self.rated(opponent, "opponent")[1]
-        table = self.expectancies
-        if 0 < own < len(table) and 0 < other < len(table):
-            return table[own][own - other] / 100
-        own, other = whole_rating(own, "rating"), whole_rating(other, "opponent")
-        return self.expectancy.of(own, other) / 100
+        return self._expects(whole_rating(own, "rating"), whole_rating(other, "opponent")) / 100
 
     def win_probability(self, player: Any, opponent: Any) -> float:
         own, other = self.rated(player, "player")[1], self.rated(opponent, "opponent")[1]
         return logistic(own - other)
 
     def k_factor(self, rating: Any = None, *, on: Day | None = None, **facts: Any) -> int:
-        """K of a player (8.3.3): a `Player`, or a rating and the facts that are known.
+        """8.3.3: K depends on how many games were played, on age, and on the highest rating.
+
+        The player is a `Player`, or a rating and the facts that are known.
 
         >>> from arpad import fide
         >>> fide.rulebook(date(2025, 12, 1)).k_factor(2250, birth_year=2007)
@@ -141,42 +122,18 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
 
     def k_of(self, rating: Any, facts: dict[str, Any], on: date | None) -> int:
         """K of a `Player`, or of a rating and the facts that are known, on a date."""
-        if on is self.on:
-            quick = self.quick_k(rating, facts)
-            if quick is not None:
-                return quick
+        quick = self.fast.k(rating, facts) if on is self.on else None
+        if quick is not None:
+            return quick
         if facts and isinstance(rating, Player | Mapping):
             raise InvalidPlayer(
                 "facts", ", ".join(facts), "a player has facts of their own", "put them there"
             )
         player, _ = self.rated({"rating": rating, **facts} if facts else rating, "rating")
-        return self._k_of_player(player, on)
-
-    def quick_k(self, rating: Any, facts: dict[str, Any]) -> int | None:
-        """K of a plain rating, without making a player; None if that is not possible."""
-        if type(rating) is not int or not 0 < rating <= GREATEST_RATING or self.k is not None:
-            return None
-        if not facts:
-            ks = self.formulas.fast.k
-            return ks[rating] if rating < len(ks) else None
-        year = self._year
-        return self.k_rule.plain_k(rating, facts, year) if year else None
-
-    def _k_of_player(self, player: Player, on: date | None) -> int:
-        """K for one game; it is stored with the player for the next one under this rulebook."""
-        if on is not self.on or on is None:
-            return self.k_rule.k(player, player.games_in_period or 1, on)
-        kept: _Kept | None = player.__dict__.get("_k")
-        if kept is not None and kept[0] is self:
-            return kept[1]
-        k, rating = self.k_rule.k(player, player.games_in_period or 1, on), player.rating
-        tables = self.expectancies
-        table = tables[rating] if rating is not None and rating < len(tables) else []
-        player.__dict__["_k"] = (self, k, rating, table)
-        return k
+        return self.fast.k_of_player(player, on)
 
     def k_report(self, player: Any) -> KReport:
-        """K of a player, and why."""
+        """8.3.3: K of a player, and which line of the rule gives it."""
         from arpad.fide.rule_reports import KReport
 
         who, _ = self.rated(player, "player")
@@ -187,16 +144,19 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
         return KReport(choice, self.edition, tuple(map(str, far_notes(self.on))))
 
     def delta(self, score: float | str, expected: float | Decimal, k: int) -> Decimal:
-        """K × (score − expected), exact to the hundredth."""
+        """8.3.2, 8.3.3: the change of a game is K times the score less the expected score."""
         gained = 50 * half_points(score) - expected_hundredths(self.edition, expected)
         return decimal_of_hundredths(check_k(k) * gained)
 
     def update(
         self, player: Any, opponent: Any, score: float | str, *, on: Day | None = None
     ) -> tuple[int, int]:
-        """Both ratings after one game, each change rounded half away from zero."""
-        if on is None and type(player) is Player and type(opponent) is Player:
-            quick = self.quick_update(player, opponent, score)
+        """8.3.4: both ratings after one game, each change rounded half away from zero.
+
+        8.3.1 says whether the game is rated, and where a difference is capped.
+        """
+        if on is None and type(player) is type(opponent) is Player:
+            quick = self.fast.update(player, opponent, score)
             if quick is not None:
                 return quick
         points = 50 * half_points(score)
@@ -204,42 +164,24 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
         theirs, other = self.rated(opponent, "opponent")
         if not self.expectancy.is_rated(own, other):
             return own, other
-        when, table = self._day(on), self.expectancies
-        if own < len(table) and other < len(table):
-            expects: float = table[own][own - other]
-            others: float = table[other][other - own]
-        else:
-            expects, others = self.expectancy.of(own, other), self.expectancy.of(other, own)
+        when = self._day(on)
+        gained = points - self._expects(own, other)
+        theirs_gained = 100 - points - self._expects(other, own)
         return (
-            own + half_away(self._k_of_player(mine, when) * (points - expects)),
-            other + half_away(self._k_of_player(theirs, when) * (100 - points - others)),
+            own + half_away(self.fast.k_of_player(mine, when) * gained),
+            other + half_away(self.fast.k_of_player(theirs, when) * theirs_gained),
         )
 
-    def quick_update(
-        self, player: Any, opponent: Any, score: float | str
-    ) -> tuple[int, int] | None:
-        """Both ratings of two `Player`s whose Ks are stored from an earlier game; else None."""
-        try:
-            book, k, own, table = player.__dict__["_k"]
-            others_book, others_k, other, others_table = opponent.__dict__["_k"]
-            if book is not self or others_book is not self or type(score) not in PLAIN_SCORES:
-                return None
-            _, gap, above = self.updates
-            difference = own - other
-            if not (-gap < difference < gap or (own <= above and other <= above)):
-                return None
-            points = 50 * HALF_POINTS[score]
-            change = k * (points - table[difference])
-            others = others_k * (100 - points - others_table[-difference])
-        except (AttributeError, IndexError, KeyError, TypeError):
-            return None  # a first game, or not two players
-        return (
-            own + ((change + 50) // 100 if change >= 0 else -((50 - change) // 100)),
-            other + ((others + 50) // 100 if others >= 0 else -((50 - others) // 100)),
-        )
+    def _expects(self, own: int, other: int) -> float:
+        """8.1.2: the expected score of a rated game in hundredths."""
+        quick = self.fast.expected(own, other)
+        return self.expectancy.of(own, other) if quick is None else quick
 
     def performance(self, games: Iterable[GameLike], *, on: Day | None = None) -> int:
-        """Ra + dp(p) over the games played; unrated opponents count as B.01 says."""
+        """8.1.1: the average of the opponents, and what the table dp adds for the percentage.
+
+        Only games that were played count, and unrated opponents as B.01 says.
+        """
         entries = as_tuple(games)
         quick = fast_performance(self.edition, entries, self._day(on))
         return self.performance_report(entries, on=on).performance if quick is None else quick
@@ -247,7 +189,7 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
     def performance_report(
         self, games: Iterable[GameLike], *, on: Day | None = None
     ) -> PerformanceReport:
-        """The performance with its working."""
+        """8.1.1: the performance with its working."""
         played = [game for game in read_games(games) if not game[0].forfeit]
         if not played:
             raise InvalidGames(
@@ -258,17 +200,17 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
         return performance_report(self.edition, ratings, points, self._day(on))
 
     def initial(self, games: Iterable[GameLike | Event]) -> int:
-        """The initial rating of an unrated player (8.2); an error says why there is none."""
+        """8.2: an unrated player's first games give a rating; an error says why there is none."""
         return self.formulas.initial.rating(games)
 
     def initial_report(self, games: Iterable[GameLike | Event]) -> InitialReport:
-        """The initial rating of an unrated player, or what is missing, with the working."""
+        """8.2: the initial rating, or what is missing for one (7.1.4), with the working."""
         return self.formulas.initial.report(games, self.on)
 
     def tournament(
         self, player: Any, games: Iterable[GameLike], *, on: Day | None = None
     ) -> FideReport:
-        """One player's tournament: every game rated from the starting rating (8.3)."""
+        """8.3: every game of a tournament is rated from the rating before it."""
         entries = tuple(games) if type(games) is list else as_tuple(games)
         if not entries:
             read_games(entries)  # an error: at least one is needed
@@ -276,11 +218,9 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
 
     def _tournament(self, player: Any, games: tuple[Any, ...], on: date | None) -> FideReport:
         formulas = self.formulas
-        if type(player) is int and self.k is None:
-            totals = formulas.fast.totals(player, games)
-            if totals is not None:
-                k = self.k_rule.limited(formulas.fast.k[player], totals.n)
-                return FideReport(formulas, player, player, games, on, totals, k)
+        quick = self.fast.tournament(player, games)
+        if quick is not None:
+            return FideReport(formulas, player, player, games, on, *quick)
         who, rating = self.rated(player, "player")
         totals, assessed = self._totals(rating, games)
         k = self.k_rule.k(who, games_of_period(who, totals.n), on)
@@ -288,7 +228,7 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
         return FideReport(formulas, who, rating, games, on, totals, k, **known)
 
     def rate(self, player: Any, games: Iterable[Any]) -> Outcome[Player]:
-        """What a tournament did to a player; an unrated one may get an initial rating (8.2).
+        """8.2, 8.3: what a tournament does to a player, who may not have a rating before it.
 
         >>> from arpad import fide
         >>> outcome = fide.rulebook(date(2026, 1, 5)).rate(1500, [(1600, 1), (1550, "=")])
@@ -305,12 +245,15 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
         return self._tournament(player, entries, self.on)
 
     def period(self, player: Any, events: Iterable[Event]) -> PeriodReport:
-        """A rating period, every event of it under this edition."""
+        """8.3.4: the changes of a period are added up, and the sum is rounded once.
+
+        Every event of it counts as played under this edition.
+        """
         who, base = self.rated(player, "player")
         return rate_period(who, base, read_events(events), lambda _: self.formulas)
 
     def effective_rating(self, player: Player) -> int | None:
-        """The rating that a player counts with: their own, or their standard rating (RB 7.2.1)."""
+        """RB 7.2.1: who has no rapid or blitz rating counts with the standard one."""
         if player.rating is None and self.edition.standard_rating_counts.value:
             return player.standard_rating
         return player.rating
