@@ -33,7 +33,7 @@ Kind = Literal["whole", "number", "flag", "date", "choice", "text"]
 GREATEST_RATING = 99_999
 #: A K above this is a mistake, wherever it comes from.
 GREATEST_K = 200
-#: Of what has no bound of its own, such as a count: no formula comes to the end of its floats.
+#: Upper limit for numbers without one of their own, such as a count, so that no formula overflows.
 _DIGITS = 12
 GREATEST_NUMBER = 10**_DIGITS - 1
 

@@ -224,7 +224,7 @@ def as_tuple(entries: Iterable[T], place: str = "games") -> tuple[T, ...]:
     """Games, opponents or events from any iterable, as a tuple."""
     if type(entries) is tuple:
         return entries
-    return entries_of(entries, place, f"{place} are a list", "put them into one")
+    return entries_of(entries, place, f"{place} are a list", "pass a list, even for a single item")
 
 
 def games_against(opponents: Sequence[Any]) -> list[Game]:

@@ -156,7 +156,7 @@ def compare(
         None if rating is None else _RATING.check(rating, place)
         for rating, place in ((player, "player"), (opponent, "opponent"))
     )
-    rule, remedy = "systems are a list of ids", "put them into one"
+    rule, remedy = "systems are a list of ids", "pass a list, even for a single item"
     ids = names() if systems is None else entries_of(systems, "systems", rule, remedy)
     lines = tuple(_compared(each, own, other, points / 2) for each in ids)
     return Comparison(own, other, points, lines)

@@ -103,7 +103,7 @@ def test_numbers_of_numpy_as_rules(league: League, k: Any) -> None:
         (lambda league: league.add_player("P", rating=100_000), "rating: 100000 – the start rati"),
         (
             lambda league: league.record(["A", "B"], 1, reason="\udcff"),
-            r"reason: '\\udcff' – it is made of letters; write it anew",
+            r"reason: '\\udcff' – it contains a character that cannot be stored; type it again",
         ),
         (lambda league: league.table(pd.NA), "season: <NA> – a season is a number or a name"),
         (lambda league: league.games(last="x"), "last: 'x' – the number must be a whole number"),

@@ -277,4 +277,4 @@ def test_our_readings_are_marked_where_the_rest_is_not() -> None:
 def test_no_edition_is_that_of_a_day_before_all_of_them() -> None:
     for record in fide.editions("standard"):
         book = fide.Rulebook(record, fide.editions("standard")[0].since - timedelta(days=1))
-        assert book.rate(1500, [(1600, 1)]).working()[0].text.endswith(", as asked for")
+        assert book.rate(1500, [(1600, 1)]).working()[0].text.endswith(", as you chose")

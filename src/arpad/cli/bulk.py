@@ -47,11 +47,10 @@ _COLUMN = click.option(
     "--engine",
     type=click.Choice(["duckdb", "polars", "spark"]),
     default="duckdb",
-    show_default=True,
-    help="What computes the list; spark needs its extra.",
+    help="What computes the list; spark needs its extra; default: duckdb.",
 )
 @click.option(
-    "--memory", default="2GB", show_default=True, metavar="SIZE", help="Limit for duckdb and spark."
+    "--memory", default="2GB", metavar="SIZE", help="Limit for duckdb and spark; default: 2GB."
 )
 @click.option("--changes", type=_FILE, help="Also write each player’s change, K and so on.")
 @click.option(

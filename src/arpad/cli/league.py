@@ -50,7 +50,7 @@ SECTIONS: Sections = {
     epilog="arpad league COMMAND --help explains one of them.",
 )
 def league() -> None:
-    """A league of your own, in which every old result can be corrected.
+    """A league of your own, whose old results can be corrected.
 
     A league is a file (office.db), or a database (postgresql://HOST/NAME). It keeps a log of all
     results, and ratings come from a replay of the log.

@@ -19,6 +19,7 @@ from arpad.cli.league_options import (
     open_league,
     tell,
 )
+from arpad.cli.options import NumberOption
 from arpad.cli.show import width
 
 if TYPE_CHECKING:
@@ -30,7 +31,11 @@ _WRONG = 2  # how a check ends that found something
 @click.command(cls=Command)
 @FILE
 @click.option(
-    "--last", type=click.IntRange(1, 10**9), metavar="NUMBER", help="Only this many, the newest."
+    "--last",
+    type=click.IntRange(1, 10**9),
+    cls=NumberOption,
+    metavar="NUMBER",
+    help="Only this many, the newest.",
 )
 @answers
 def log(file: str, last: int | None) -> None:

@@ -61,9 +61,8 @@ ALIKE = click.option(
 SEASON = click.option(
     "--season",
     default="current",
-    show_default=True,
     metavar="NUMBER|NAME",
-    help="A season, or all-time.",
+    help="A season, or all-time; default: current.",
 )
 
 

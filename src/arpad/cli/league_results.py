@@ -20,7 +20,7 @@ from arpad.cli.league_options import (
     open_league,
     tell,
 )
-from arpad.cli.options import Day
+from arpad.cli.options import Day, NumberOption
 from arpad.cli.show import width
 
 if TYPE_CHECKING:
@@ -251,7 +251,11 @@ def confirm(file: str, game: int, by: str | None, reason: str) -> None:
 @FILE
 @click.option("--player", type=NAME, metavar="NAME", help="Only theirs.")
 @click.option(
-    "--last", type=click.IntRange(1, 10**9), metavar="NUMBER", help="Only this many, the newest."
+    "--last",
+    type=click.IntRange(1, 10**9),
+    cls=NumberOption,
+    metavar="NUMBER",
+    help="Only this many, the newest.",
 )
 @answers
 def games(file: str, player: str | None, last: int | None) -> None:

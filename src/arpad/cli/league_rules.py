@@ -20,7 +20,7 @@ from arpad.cli.league_options import (
     places_of,
     tell,
 )
-from arpad.cli.options import Day, FactText, system_fact
+from arpad.cli.options import Day, FactText, NumberOption, system_fact
 from arpad.cli.show import width
 from arpad.cli.values import dashed, read_value
 
@@ -153,6 +153,7 @@ def new(
 @click.option(
     "--undo",
     type=click.IntRange(1, 10**12),
+    cls=NumberOption,
     metavar="ENTRY",
     help="Undo the change of rules in this entry of the log.",
 )

@@ -19,6 +19,15 @@ if TYPE_CHECKING:
     from arpad.facts import Fact
 
 
+class NumberOption(click.Option):
+    """An option for a number, whose widest bounds are not shown in help."""
+
+    def get_help_extra(self, ctx: click.Context) -> click.types.OptionHelpExtra:
+        extra = super().get_help_extra(ctx)
+        extra.pop("range", None)
+        return extra
+
+
 class FactText(click.ParamType[Any]):
     """The text typed for a fact. The fact is looked up when needed, and the text is read later."""
 

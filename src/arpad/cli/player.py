@@ -37,7 +37,7 @@ def game(question: Question, rating: str, opponent: str, result: str | None) -> 
     """One game: what happens to both ratings.
 
     RESULT is yours: win, draw or loss; also W, D, L, 1, 0.5, =, ½, 0, 1-0, ½-½, 0-1; or a sign
-    right after the opponent: 1600+ is a win. What else is known of the opponent follows a colon.
+    right after the opponent: 1600+ is a win. Add facts about the opponent after a colon.
 
     \b
     arpad game 1500 1600 win
@@ -83,7 +83,7 @@ def tournament(
     """A tournament: every game rated from the starting rating.
 
     GAMES are written opponent:result, or 1600+, 1600= and 1600-; an unrated opponent is unr, a
-    forfeit 1600:1F or 1600:0F. What else is known of an opponent goes between the two:
+    forfeit 1600:1F or 1600:0F. Add facts about an opponent between the two:
     1600:birth-year=2012:1. RATING may be omitted if the file of --from states it.
 
     \b

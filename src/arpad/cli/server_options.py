@@ -7,22 +7,23 @@ from typing import Any, TypeVar
 
 import click
 
+from arpad.cli.options import NumberOption
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 PORT = click.option(
     "--port",
     type=click.IntRange(0, 65535),
     default=8000,
-    show_default=True,
+    cls=NumberOption,
     metavar="NUMBER",
-    help="Port to listen on; 0 picks a free one.",
+    help="Port to listen on, 0 picks a free one; default: 8000.",
 )
 HOST = click.option(
     "--host",
     default="127.0.0.1",
-    show_default=True,
     metavar="ADDRESS",
-    help="Address to listen on; 0.0.0.0 also lets other computers in.",
+    help="Address to listen on, 0.0.0.0 also lets other computers in; default: 127.0.0.1.",
 )
 
 

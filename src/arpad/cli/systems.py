@@ -15,7 +15,7 @@ from arpad.errors import UnknownSystem
 @click.argument("name", required=False, type=FactText(system_fact))
 @JSON
 def systems(name: str | None) -> None:
-    """List the rating systems and how certain each is, or show the rules of one.
+    """List the rating systems, or show the rules of one.
 
     NAME is the id of a system, as in the list.
 

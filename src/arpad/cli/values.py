@@ -73,6 +73,6 @@ def help_text(fact: Fact) -> str:
     text = fact.help.removesuffix(".")
     if metavar(fact) == "NAME":
         text += f": {', '.join(fact.choices)}"
-    if fact.default is not None:
-        text += f"; default: {fact.default}"
+    if fact.default is not None and fact.kind != "flag":
+        text += f"; default: {str(fact.default).removesuffix('.0')}"
     return f"{text}."

@@ -148,10 +148,8 @@ def read_event(content: bytes, name: str, players: tuple[bytes, str] | None = No
     """
     kind = kind_of(name, check_size(content, name))
     if _LIST.match(content[:_HEAD]):
-        rule, remedy = (
-            "it has players, but no games",
-            "give the event’s file, and the list beside it",
-        )
+        rule = "it has players, but no games"
+        remedy = "give the event’s file, and this list as its rating list"
         raise InvalidFile(name, Unquoted("a rating list"), rule, remedy)
     if players and kind != "csv":
         rule = "a table of players goes with a CSV of games"

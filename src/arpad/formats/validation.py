@@ -78,7 +78,7 @@ def _sequence(value: Any, place: str, item: Check) -> tuple[Any, ...]:
         return ()
     if not isinstance(value, Sequence) or isinstance(value, str | bytes | RoundRecord):
         rule = f"{place.rpartition('.')[2]} are a tuple or a list"
-        raise InvalidType(place, value, rule, "put them into one, even if there is only one")
+        raise InvalidType(place, value, rule, "pass a list, even for a single item")
     items = tuple(item(each, f"{place}[{number}]") for number, each in enumerate(value))
     if isinstance(value, tuple) and all(map(_is, items, value)):
         return value
@@ -243,7 +243,9 @@ def _day(value: Any, place: str) -> date | None:
     if isinstance(value, date) and value == value:  # NaT is not
         return value.date() if isinstance(value, datetime) else value
     if isinstance(value, str):
-        raise InvalidDate(place, value, "a day is a datetime.date", "make one of the text")
+        raise InvalidDate(
+            place, value, "a day is a datetime.date", "convert it with date.fromisoformat"
+        )
     raise InvalidType(place, value, "a day is a datetime.date", "give one, or None")
 
 

@@ -305,7 +305,9 @@ def check_words(value: object, place: str) -> str:
         rule = f"it is text of at most {_LONGEST_WORDS} characters"
         raise InvalidType(place, value, rule, "write it shorter")
     if not is_kept(value):
-        raise InvalidValue(place, value, "it is made of letters", "write it anew")
+        raise InvalidValue(
+            place, value, "it contains a character that cannot be stored", "type it again"
+        )
     return " ".join(value.split())
 
 

@@ -149,7 +149,7 @@ def _comparison(report: Comparison) -> Page:
         [_compared(line) for line in report.lines],
         [
             ("note", "each system assumes what it does if only the ratings are known"),
-            ("note", "arpad systems says how sure each of them is"),
+            ("note", "arpad systems says how certain each of them is"),
         ],
         _bars(report.lines),
     )

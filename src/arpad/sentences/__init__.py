@@ -123,7 +123,7 @@ _COMMON: dict[str, str] = {
     "period_includes": "it includes the games given here, of which {n} count",
     # A tournament
     "edition_on": "a tournament that starts on {on:day}: {edition}",
-    "edition_chosen": "{edition}, as asked for",
+    "edition_chosen": "{edition}, as you chose",
     "not_counted": "not counted: {reason}",
     "not_counted_by": "not counted: {reason} ({article})",
     "round_not_counted": "round {round} is not counted: {reason}",
