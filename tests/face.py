@@ -94,7 +94,7 @@ def _signature(value: Any) -> str:
 
 def options(command: click.Command, path: str) -> Iterator[str]:
     """Every command with its arguments and options."""
-    context = click.Context(command, info_name=path)
+    context = click.Context(command, info_name=path, help_option_names=["-h", "--help"])
     yield f"{path}: {type(command).__name__.lower()}"
     for each in command.get_params(context):
         choices = list(getattr(each.type, "choices", [each.type.name]))
