@@ -43,19 +43,19 @@ def read_target(url: str) -> Target:
     Target(scheme='https', host='example.org', port=443, path='/hook?a=1')
     """
     try:
-        found = urlsplit(url)
-        port = found.port
-        host = (found.hostname or "").encode("idna" if "[" not in url else "ascii").decode()
+        parts = urlsplit(url)
+        port = parts.port
+        host = (parts.hostname or "").encode("idna" if "[" not in url else "ascii").decode()
     except ValueError:  # UnicodeError is one
         raise InvalidValue("url", url, _RULE, "check how it is written") from None
     plain = url.isascii() and url.isprintable() and " " not in url and len(url) <= _LONGEST
-    if found.scheme not in _PORTS or not host or not plain:
+    if parts.scheme not in _PORTS or not host or not plain:
         raise InvalidValue("url", url, _RULE, "begin it with https://")
-    if found.username is not None or found.password is not None:
+    if parts.username is not None or parts.password is not None:
         rule = "a webhook has no name and no password in its address"
         raise InvalidValue("url", Unquoted("…@…"), rule, "its requests are signed instead")
-    path = (found.path or "/") + (f"?{found.query}" if found.query else "")
-    return Target(found.scheme, host, port or _PORTS[found.scheme], path)
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    return Target(parts.scheme, host, port or _PORTS[parts.scheme], path)
 
 
 def look_up(target: Target, *, private: bool) -> str:
@@ -64,11 +64,11 @@ def look_up(target: Target, *, private: bool) -> str:
     With `private`, addresses of this computer and its networks are allowed.
     """
     try:
-        found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
+        known = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
         rule = f"its name cannot be looked up: {getattr(error, 'strerror', None) or error}"
         raise InvalidValue("url", target.host, rule, "check the name") from None
-    addresses = [str(each[4][0]) for each in found]
+    addresses = [str(each[4][0]) for each in known]
     for each in addresses:
         if not private and not is_public(each):
             rule = "a webhook may only go to public addresses"
