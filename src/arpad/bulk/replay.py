@@ -27,9 +27,9 @@ from arpad.engine.batch import Batch, Keep, Moves, row_of
 from arpad.engine.engine import Engine
 from arpad.errors import InvalidColumns, InvalidRating, InvalidType, Unquoted
 from arpad.facts import GREATEST_RATING
-from arpad.system import Rulebook
+from arpad.system import Rulebook, System
 
-Rule = float | Preset | KByGames | Rulebook[Any] | Callable[[], Rulebook[Any]]
+Rule = float | Preset | KByGames | Rulebook[Any] | System[Any] | Callable[[], Rulebook[Any]]
 #: Both sides before and after a game.
 _SIDES = ("white_before", "black_before", "white_after", "black_after")
 
@@ -96,8 +96,9 @@ def replay(
 
 
 def _book(rule: Any) -> Rulebook[Any]:
-    """The rulebook of a rule; a function is called for the one that it makes, a K is plain Elo."""
+    """The rulebook of a rule: a system's, the one that a function makes, or plain Elo with a K."""
     made = rule() if isinstance(rule, FunctionType) else rule
+    made = made.book() if isinstance(made, System) else made
     return made if isinstance(made, Rulebook) else elo.Rulebook(made)
 
 

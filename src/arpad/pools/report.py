@@ -25,9 +25,12 @@ from arpad.sentences.arithmetic import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Played:
-    """One game under the rules of the pool; `reason` is set if it does not count."""
+    """One game under the rules of the pool; `reason` is set if it does not count.
+
+    What it changes follows when K is known; it is not altered afterwards.
+    """
 
     game: Game
     score: float

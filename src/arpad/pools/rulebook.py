@@ -196,7 +196,8 @@ class Rulebook(system.Rulebook[Any]):
             game_facts[0],
         )
         k = record.k.value.of(who, sums)
-        games = [self._with_change(game, k) for game in games]
+        for game in counted:
+            self._note_change(game, k)
         gained = fsum(game.gained for game in counted)
         if record.curve.value.hundredths:
             gained = round(gained, 2)  # a sum of hundredths, which floats cannot hold exactly
@@ -246,15 +247,13 @@ class Rulebook(system.Rulebook[Any]):
             multiplier * record.extras.value.each_game(rating),
         )
 
-    def _with_change(self, game: Played, k: float) -> Played:
-        if game.reason is not None:
-            return game
+    def _note_change(self, game: Played, k: float) -> None:
+        """What a game that counts changes, now that K is known."""
         change = k * game.gained + game.extra
         if self.record.rounded == "exchange":
             change = _exchanged(change)
-        if change < 0 and self.record.scores.value.safe(game.game_facts):
-            return replace(game, held=True)
-        return replace(game, change=change)
+        game.held = change < 0 and bool(self.record.scores.value.safe(game.game_facts))
+        game.change = 0.0 if game.held else change
 
     def _settled(self, before: float, change: float) -> float:
         """The rating after a batch: rounded if the pool rounds, and never below the floor."""
