@@ -27,6 +27,8 @@ from arpad.errors import (
 
 #: A day: a date, or text such as "2026-01-05".
 Day = date | str
+#: The remedy for what is no day.
+GIVE_DAY = "give a datetime.date or ISO text such as 2026-01-05"
 Kind = Literal["whole", "number", "flag", "date", "choice", "text"]
 
 #: A rating above this is a typing error, in every system and file.
@@ -333,7 +335,7 @@ def _flag(each: Fact, value: Any, place: str) -> bool:
 def _date(each: Fact, value: Any, place: str) -> date:
     day = value.date() if isinstance(value, datetime) else as_day(value, place)
     if not isinstance(day, date) or isinstance(day, datetime):  # pandas' NaT stays a datetime
-        raise InvalidType(place, value, each.rule, "give a datetime.date, or omit it")
+        raise InvalidType(place, value, each.rule, f"{GIVE_DAY}, or omit it")
     return day
 
 

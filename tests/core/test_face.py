@@ -93,6 +93,7 @@ DATED: list[Callable[[Any], object]] = [
     lambda on: fide.Rulebook(fide.edition(on), on),
     lambda on: fide.delta(1, 0.36, 20, on=on),
     lambda on: fide.norm("IM", NORM_GAMES, federation="HUN", on=on),
+    lambda on: fide.norm("IM", NORM_GAMES, federation="HUN", on=JANUARY, round_dates=[on] * 9),
     lambda on: system.find("fide").book(on=on),
     lambda on: system.find("fide").rate(1500, [(1600, 1)], on=on),
     lambda on: glicko.lichess(on=on),

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from typing import get_args
 
 from arpad.errors import InvalidDate, InvalidTimeControl, InvalidType
-from arpad.facts import Day, as_day, nearest
+from arpad.facts import GIVE_DAY, Day, as_day, nearest
 from arpad.fide.edition import (
     Articles,
     Basis,
@@ -327,7 +327,7 @@ def as_date(on: object) -> date:
         "on",
         on,
         "the first day of the tournament is a date",
-        "give a datetime.date, or omit it",
+        f"{GIVE_DAY}, or omit it",
     )
 
 

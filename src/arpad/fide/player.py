@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from arpad.errors import ArpadError, InvalidK, InvalidPlayer, InvalidRating
-from arpad.facts import GREATEST_K, GREATEST_RATING, Fact, as_day, fact, facts, read_mapping
+from arpad.facts import GREATEST_K, GREATEST_RATING, Day, Fact, as_day, fact, facts, read_mapping
 from arpad.game import GameLike
 from arpad.sentences import Phrase, phrase
 
@@ -249,6 +249,12 @@ class Event:
     games: Iterable[GameLike]
     on: date | None = None
     rating: int | None = None
+
+    if TYPE_CHECKING:
+
+        def __init__(
+            self, games: Iterable[GameLike], on: Day | None = None, rating: int | None = None
+        ) -> None: ...
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "on", as_day(self.on, "on"))

@@ -16,14 +16,13 @@ from typing import Any, TypeGuard
 
 from arpad.errors import (
     ArpadError,
-    InvalidDate,
     InvalidGames,
     InvalidPlayer,
     InvalidRating,
     InvalidScore,
     InvalidType,
 )
-from arpad.facts import as_float
+from arpad.facts import GIVE_DAY, as_day, as_float
 from arpad.formats.records import (
     HALF_POINTS_OF_CODE,
     Correction,
@@ -238,15 +237,12 @@ def _correction(value: Any, place: str) -> Correction:
 
 
 def _day(value: Any, place: str) -> date | None:
-    if value is None:
+    day = as_day(value, place)
+    if day is None:
         return None
-    if isinstance(value, date) and value == value:  # NaT is not
-        return value.date() if isinstance(value, datetime) else value
-    if isinstance(value, str):
-        raise InvalidDate(
-            place, value, "a day is a datetime.date", "convert it with date.fromisoformat"
-        )
-    raise InvalidType(place, value, "a day is a datetime.date", "give one, or None")
+    if isinstance(day, date) and day == day:  # NaT is not
+        return day.date() if isinstance(day, datetime) else day
+    raise InvalidType(place, value, "a day is a date", f"{GIVE_DAY}, or None")
 
 
 def _remark(value: Any, place: str) -> Remark:

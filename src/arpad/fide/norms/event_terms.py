@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 from arpad.errors import InvalidGames, InvalidType, InvalidValue, UnknownRule, Unquoted
 from arpad.exact import half_up
-from arpad.facts import Day, as_int, entries_of
+from arpad.facts import GIVE_DAY, Day, as_day, as_int, entries_of
 from arpad.fide.edition import Edition, TimeControl
 from arpad.fide.editions import as_date, check_time_control, edition, title_edition
 from arpad.fide.norms.game import code, flag
@@ -166,7 +166,7 @@ def read_event_terms(
     rounds: int | None = None,
     seconds: int | None = None,
     one_clock: bool = True,
-    round_dates: Iterable[date | None] = (),
+    round_dates: Iterable[Day | None] = (),
     shortened: bool = False,
     pairings: Pairings = "",
     approved: bool = False,
@@ -233,11 +233,12 @@ def _whole(value: object, place: str, rule: str) -> int:
 
 
 def _days(days: object) -> tuple[date | None, ...]:
-    found = entries_of(days, "round_dates", "they are a list of dates", "give a list")
+    given = entries_of(days, "round_dates", "they are a list of dates", "give a list")
+    found = tuple(as_day(day, f"round_dates[{place}]") for place, day in enumerate(given))
     for place, day in enumerate(found):
         if day is not None and not isinstance(day, date):
             rule = "the day of a round is a date"
-            raise InvalidType(f"round_dates[{place}]", day, rule, "give a datetime.date, or None")
+            raise InvalidType(f"round_dates[{place}]", day, rule, f"{GIVE_DAY}, or None")
     return found
 
 

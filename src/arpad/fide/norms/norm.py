@@ -34,7 +34,7 @@ def norm(
     host: str = "",
     seconds: int | None = None,
     one_clock: bool = True,
-    round_dates: Iterable[date | None] = (),
+    round_dates: Iterable[Day | None] = (),
     shortened: bool = False,
 ) -> NormReport:
     """Whether these games make a norm for GM, IM, WGM or WIM (B.01).
