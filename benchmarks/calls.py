@@ -66,7 +66,7 @@ TOURNAMENT_OF_PLAYER = Shape("fide.tournament(player, games, on=on)", players_ni
 FIDE_BY_HAND = Shape("fide_by_hand(rating, opponent, score)", pairs)
 HAND = Shape("elo_by_hand(rating, opponent, score)", pairs)
 
-#: Beside elochess rating both players: so many times as fast.
+#: Beside elochess rating both players: how many times as fast it is.
 ONE_GAME = (
     UPDATE,
     Shape("fide.update(rating, opponent, word)", words, wanted=6, note="win, draw, loss"),

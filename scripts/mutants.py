@@ -47,7 +47,7 @@ from mutmut.workers.isolation import ForkRunner, run_in_fork
 BUDGET = 1.5
 #: Seconds that a test costs beside its own.
 OVERHEAD = 0.001
-#: Of a test with many cases so many run before tests that are less specific.
+#: Of a test with more cases than this, this many run before tests that are less specific.
 CASES = 20
 #: Mutants come in an order of this seed: a run that is stopped has tried a fair part of them.
 SEED = 9

@@ -118,7 +118,7 @@ def _killed(
     *,
     early: bool,
 ) -> bool:
-    """Kill it after so many seconds; whether it was writing then."""
+    """Kill it after the given seconds; whether it was writing then."""
     quiet = subprocess.DEVNULL
     with subprocess.Popen(command, stdout=quiet, stderr=quiet) as running:
         if not early:

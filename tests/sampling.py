@@ -48,7 +48,7 @@ def sample(items: Iterable[T]) -> Iterator[T]:
 
 
 def examples(many: int) -> int:
-    """How many of so many made-up examples are tried: one in five, or all of them."""
+    """How many of a number of made-up examples are tried: one in five, or all of them."""
     return many if EVERYWHERE else max(many // SHARE, 1)
 
 

@@ -255,6 +255,7 @@ WORDS = {
     r"[Oo]f the day(?! before)": "in force on that date",
     r"[Ll]eft out": "omitted",
     r"perhaps .* was meant": "did you mean …?",
+    r"[Ss]o many": "the given number of, at most, this many",
 }
 #: What is read: everything that people write here, but for published data and this list.
 KINDS = {".css", ".html", ".js", ".md", ".py", ".toml", ".ts", ".txt"}

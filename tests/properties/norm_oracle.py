@@ -48,7 +48,7 @@ class Terms:
 
 
 def dp(points: int, n: int) -> int:
-    """8.1.1 for so many half points of n games: whole percent, half up."""
+    """8.1.1 for a number of half points of n games: whole percent, half up."""
     percent = (100 * points + n) // (2 * n)
     return DP_UPPER_HALF[percent - 50] if percent >= 50 else -DP_UPPER_HALF[50 - percent]
 

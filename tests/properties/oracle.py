@@ -205,7 +205,7 @@ def k_of_list(who: Who, on: date, *, quick: bool) -> int:
 
 
 def k_of_period(who: Who, games: int, on: date, *, quick: bool) -> int:
-    """K for a period with so many games: K × n is at most 700."""
+    """K for a period with that many games: K × n is at most 700."""
     if who.fixed_k is not None:
         return who.fixed_k
     k = k_of_list(who, on, quick=quick)

@@ -392,7 +392,7 @@ def test_initial_rating_of_every_score(rules: Rules) -> None:
 
 
 def every_score(games: int, points: int, average: int) -> list[Foe]:
-    """So many half points in so many games; one opponent a point higher makes Ra a fraction."""
+    """These half points in this many games; one opponent a point higher makes Ra a fraction."""
     scores = [Fraction(min(2, max(0, points - 2 * game)), 2) for game in range(games)]
     return [Foe(average + (not place), score) for place, score in enumerate(scores)]
 

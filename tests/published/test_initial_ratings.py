@@ -21,7 +21,7 @@ each_case = pytest.mark.parametrize(
 
 
 def games_at(average: int, score: str, games: int) -> list[tuple[int, float]]:
-    """So many games against the average itself: wins, a draw for a half point, then losses."""
+    """This many games against the average itself: wins, a draw for a half point, then losses."""
     wins, half = divmod(int(2 * float(score)), 2)
     scores = [1.0] * wins + [0.5] * half
     return [(average, points) for points in scores + [0.0] * (games - len(scores))]

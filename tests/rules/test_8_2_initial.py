@@ -25,7 +25,7 @@ def even(ratings: list[int]) -> Games:
 
 
 def scored(rating: int, half_points: int, games: int = 5) -> Games:
-    """So many half points against opponents who all have this rating."""
+    """The given number of half points against opponents who all have this rating."""
     return [(rating, min(max(half_points - 2 * done, 0), 2) / 2) for done in range(games)]
 
 

@@ -28,7 +28,7 @@ def dp(half_points: int, rounds: int) -> int:
 
 
 def ask(title: str, rounds: int, half_points: int, average: int) -> NormReport:
-    """So many points against opponents who are all of that average: nothing can be omitted."""
+    """This many points against opponents who are all of that average: nothing can be omitted."""
     how: dict[str, Any] = {"team_event": True} if rounds == 7 else {}
     flags = ("GER", "FRA", "ESP")
     games = [

@@ -29,7 +29,7 @@ def named(report: NormReport, name: str) -> Requirement:
 
 
 def days(*rounds: int) -> list[date | None]:
-    """So many rounds on the first day, on the second, and so on."""
+    """The given numbers of rounds on the first day, on the second, and so on."""
     return [ON + timedelta(day) for day, count in enumerate(rounds) for _ in range(count)]
 
 

@@ -34,7 +34,7 @@ def field(
     federations: Sequence[str] = ("GER", "FRA", "ESP"),
     n: int = 9,
 ) -> list[NormGame]:
-    """So many points in n games: wins first, then a draw, then losses; codes are repeated."""
+    """This many points in n games: wins first, then a draw, then losses; codes are repeated."""
     if not isinstance(ratings, int):
         n = len(ratings)
     half = [max(0, min(2, int(2 * points) - 2 * place)) for place in range(n)]

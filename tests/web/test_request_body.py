@@ -86,7 +86,7 @@ def unfinished(running: Served, size: int) -> None:
 
 
 def until_held(running: Served, grown: int, before: int) -> int:
-    """Megabytes of the server, once it holds so many more."""
+    """Megabytes of the server, once it holds that many more."""
     end = monotonic() + PATIENCE
     while monotonic() < end:
         now = running.memory()[running.process.pid]

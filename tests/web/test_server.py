@@ -264,7 +264,7 @@ def test_the_second_ctrl_c_is_obeyed_at_once() -> None:
 
 
 def event(players: int) -> bytes:
-    """An event of so many players in 8 rounds, whose report takes a while."""
+    """An event of the given number of players in 8 rounds, whose report takes a while."""
     return trf.write(
         EventRecord(
             name="A large open",

@@ -156,7 +156,7 @@ class Dated:
         return self.pick(lambda record: record.gap.value, near)
 
     def slow_enough(self, kind: TimeControl, minutes: nw.Expr, top: nw.Expr) -> nw.Expr:
-        """Whether a game with so many minutes for 60 moves is rated (1.1); true if they are null.
+        """Whether a game with the given minutes for 60 moves is rated (1.1); true if they are null.
 
         `top` is the higher rating of the two.
         """

@@ -35,7 +35,7 @@ class _Stopped(SystemExit):
 def stoppable(patience: float = 0) -> Iterator[None]:
     """Inside, a signal removes unfinished outputs and ends the process, whatever it is doing.
 
-    With `patience`, it is raised, and the code inside has so many seconds to clean up.
+    With `patience`, it is raised, and the code inside has that many seconds to clean up.
     """
     ours, theirs = socket.socketpair()
     theirs.setblocking(False)

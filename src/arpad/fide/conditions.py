@@ -101,7 +101,7 @@ class Conditions:
         return notes
 
     def is_long(self, days: int) -> bool:
-        """Whether an event of so many days is rated in parts, month by month (4.1)."""
+        """Whether an event of this many days is rated in parts, month by month (4.1)."""
         return days > self.edition.most_days.value
 
     def long_note(self, days: int) -> Note:
@@ -119,7 +119,7 @@ def conditions_of(
 
 
 def rate_of_play_reason(edition: Edition, top: float | None, seconds: int) -> Phrase | None:
-    """Why a game with so many seconds for 60 moves is too fast for its players (1.1).
+    """Why a game with this many seconds for 60 moves is too fast for its players (1.1).
 
     >>> from arpad.fide.editions import edition
     >>> str(rate_of_play_reason(edition(date(2026, 1, 5)), 1800, 5399))

@@ -92,7 +92,7 @@ class KRule:
         self._by_year: dict[int, list[_Condition]] = {}
 
     def k(self, player: Player, games: int, on: date | None) -> int:
-        """K for a period of so many games; a K set by the caller bypasses every rule."""
+        """K for a period of this many games; a K set by the caller bypasses every rule."""
         if player.is_plain:
             rating = _NO_RATING if player.rating is None else player.rating
             quick = self.plain_k(rating, player.__dict__, as_date(on).year)

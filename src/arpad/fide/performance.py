@@ -83,7 +83,7 @@ def gain_step(article: str, average: int, gain: int, performance: int) -> Step:
 def performance_of(
     edition: Edition, ratings: Sequence[int | None], points: int, on: date | None
 ) -> int:
-    """The performance of so many half points against these opponents, as a bare number."""
+    """The performance of a number of half points against these opponents, as a bare number."""
     unrated = title_edition(as_date(on)).unrated_opponent.value
     total = sum([unrated if rating is None else rating for rating in ratings])
     return performance_of_sums(edition, total, len(ratings), points)
@@ -112,7 +112,7 @@ def fast_performance(edition: Edition, games: Iterable[Any], on: date | None) ->
 def performance_report(
     edition: Edition, ratings: Sequence[int | None], points: int, on: date | None
 ) -> PerformanceReport:
-    """The performance of so many half points against these opponents."""
+    """The performance of a number of half points against these opponents."""
     unrated = title_edition(as_date(on)).unrated_opponent
     total = sum(unrated.value if rating is None else rating for rating in ratings)
     return PerformanceReport(
@@ -130,7 +130,7 @@ def performance_report(
 
 
 def performance_of_sums(edition: Edition, total: int, n: int, points: int) -> int:
-    """The performance of so many half points in n games; `total` is the opponents' ratings."""
+    """The performance of a number of half points in n games; `total` is the opponents' ratings."""
     return half_up(total, n) + score_difference(edition, half_up(100 * points, 2 * n))
 
 

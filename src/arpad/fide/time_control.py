@@ -17,11 +17,11 @@ from arpad.sentences import Phrase, phrase
 
 MOVES = 60
 _STANDARD, _RAPID, _BLITZ = 60 * 60, 10 * 60, 3 * 60
-#: Of a code with so many seconds, the game is played by correspondence.
+#: A game whose code has this many seconds is played by correspondence.
 _DAY = 24 * 60 * 60
 #: How an unknown time control is written, as in PGN.
 _NOTHING = ("", "-", "?")
-#: Nobody adds so many seconds to each move of a game of at most three minutes: such a code is
+#: Nobody adds this many seconds to each move of a game of at most three minutes: such a code is
 #: wrongly written in minutes instead of seconds.
 _NO_BLITZ = 10
 
@@ -96,7 +96,7 @@ def stated(coded: str, words: str) -> Stated:
 
 
 def kind_of(seconds: int) -> TimeControl | None:
-    """The kind of a game with so many `seconds` for 60 moves; None if it is too fast to be rated.
+    """The kind of a game with these `seconds` for 60 moves; None if it is too fast to be rated.
 
     >>> kind_of(3600), kind_of(3599), kind_of(600), kind_of(180)
     ('standard', 'rapid', 'blitz', None)
@@ -109,7 +109,7 @@ def kind_of(seconds: int) -> TimeControl | None:
 
 
 def is_of_kind(kind: TimeControl, seconds: Any) -> Any:
-    """Whether a game with so many `seconds` for 60 moves is of a `kind`; works for columns too.
+    """Whether a game with these `seconds` for 60 moves is of a `kind`; works for columns too.
 
     >>> is_of_kind("blitz", 600), is_of_kind("rapid", 600)
     (True, False)

@@ -246,7 +246,7 @@ class _Layout:
     def fields(self, row: str) -> dict[str, str]:
         """The cells of a row by column.
 
-        Three rows in two million have so many other titles (OTit) that these run into FOA and shift
+        Three rows in two million have other titles (OTit) that run into FOA and shift
         the columns from there on: then the last column before FOA is not blank.
         """
         row = row.rstrip("\r")

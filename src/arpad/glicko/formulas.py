@@ -59,12 +59,12 @@ def glicko1(
 
 
 def grown1(deviation: float, periods: float, c: float, most: float) -> float:
-    """The deviation of Glicko-1 after so many periods without games."""
+    """The deviation of Glicko-1 after the given number of periods without games."""
     return min(sqrt(deviation * deviation + c * c * periods), most)
 
 
 def grown2(deviation: float, volatility: float, periods: float) -> float:
-    """The deviation of Glicko-2 after so many periods without games."""
+    """The deviation of Glicko-2 after the given number of periods without games."""
     phi = deviation / SCALE
     return SCALE * sqrt(phi * phi + periods * volatility * volatility)
 

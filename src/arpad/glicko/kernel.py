@@ -190,7 +190,7 @@ def multiplied(before: float, after: float, factor: float) -> float:
 
 
 def grown(pool: Pool, deviation: float, volatility: float, time: float) -> float:
-    """The deviation after so many units of time without games."""
+    """The deviation after the given units of time without games."""
     phi = deviation / pool.scale
     wide = pool.scale * sqrt(phi * phi + time * pool.growth * volatility * volatility)
     return min(wide, pool.most_deviation)

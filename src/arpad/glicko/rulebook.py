@@ -93,7 +93,7 @@ class Rulebook(system.Rulebook[Player]):
         return self.parameters.rating if player.rating is None else player.rating
 
     def rest(self, player: Any, days: float) -> Player:
-        """The player after so many days without a game: the deviation grows."""
+        """The player after the given number of days without a game: the deviation grows."""
         rested = check_value(Player, "idle", days, "days") / self.parameters.period_days
         return self._grown(self.complete(self.state(player)), rested)
 

@@ -10,7 +10,7 @@ from arpad.errors import InvalidRating, InvalidType
 from arpad.facts import GREATEST_RATING, check_facts, fact, facts, rating_in_pool, read_mapping
 from arpad.game import Facts
 
-#: After so many singles, a pause no longer matters.
+#: After this many singles, a pause no longer matters.
 PAUSE_GAMES = 15
 
 

@@ -8,7 +8,7 @@ by the first word of the key, and loaded on demand.
 
 A placeholder is written `{name}` or `{name:form}`. The forms: `+` a whole number with its sign,
 `h` hundredths as a number with two decimals, `half` half points as a score, `g` a number without
-trailing zeros, `d2` one with at most two decimals, `f0`, `f2`, `f4` and `f6` a float with so many
+trailing zeros, `d2` one with at most two decimals, `f0`, `f2`, `f4` and `f6` a float with that many
 decimals; a `+` after them shows the sign. `day` is a date in words.
 """
 

@@ -21,7 +21,7 @@ Print = Callable[[float], float]
 
 
 def decimal(value: float, most: int, least: int = 0) -> str:
-    """A number with at most so many decimals, without trailing zeros beyond the least.
+    """A number with at most this many decimals, without trailing zeros beyond the least.
 
     >>> decimal(45.5, 3), decimal(0.6, 3, 2), decimal(20.0, 2)
     ('45.5', '0.60', '20')

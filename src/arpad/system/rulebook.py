@@ -141,7 +141,7 @@ class Rulebook(ABC, Generic[S]):
         return ()
 
     def rest(self, player: S, days: int) -> S:
-        """The player after so many days without a game; in most systems nothing changes."""
+        """The player after a number of days without a game; in most systems nothing changes."""
         return player
 
     def new_season(self, player: S) -> S:

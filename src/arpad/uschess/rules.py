@@ -116,8 +116,8 @@ DUAL_ABOVE, DUAL_FROM, DUAL_LEAST = 2200.0, 2500.0, 200.0
 DUAL_INTERCEPT, DUAL_SLOPE = 6.5, 0.0025
 #: The bonus: the least games, the least number under the root, the most games with one opponent.
 BONUS_GAMES, BONUS_LEAST_ROOT, BONUS_MEETINGS = 3, 4, 2
-#: Absolute floor over the board: points for a win, a draw and an event of at least so many games;
-#: and its maximum.
+#: Absolute floor over the board: points for a win, a draw and an event, the least games of
+#: such an event, and the maximum.
 FLOOR_WIN, FLOOR_DRAW, FLOOR_EVENT, FLOOR_EVENT_GAMES, MOST_ABSOLUTE = 4, 2, 1, 3, 150
 #: Peak floor: the peak less this, rounded down to the hundred; its least and greatest value.
 PEAK_LESS, LEAST_PEAK_FLOOR, MOST_PEAK_FLOOR = 200, 1200, 2100

@@ -55,7 +55,7 @@ class Receiver:
             self.url = f"https://localhost:{self.server.server_port}/hook"
 
     def wait(self, count: int) -> None:
-        """Until so many were taken."""
+        """Until that many were taken."""
         end = time.monotonic() + 30
         while len(self.taken) < count and time.monotonic() < end:
             time.sleep(0.01)

@@ -86,7 +86,7 @@ class Search:
     def _best(self, end: int, omitted: int, games: Sequence[int], average: int) -> Selection | None:
         """The choice with the highest average, of at least `average`; None if there is none.
 
-        So many of `games` are omitted, and all after `end`.
+        That many of `games` are omitted, and all after `end`.
         """
         opponents = self._opponents
         n = end - omitted
@@ -131,7 +131,7 @@ class Search:
         return selection.titled >= bounds.titled and selection.with_title >= bounds.with_title
 
     def _kinds(self, end: int, omitted: int, may_go: Sequence[int]) -> list[list[int]]:
-        """The games grouped by what matters for the mix if so many of them are omitted."""
+        """The games grouped by what matters for the mix if this many of them are omitted."""
         opponents, selection = self._opponents, self._of_first(end)
         if opponents.double:
             return _grouped(may_go, [(opponents.persons[place],) for place in may_go])
@@ -190,7 +190,7 @@ def _grouped(games: Sequence[int], keys: Sequence[tuple[Hashable, ...]]) -> list
 
 
 def _taken(kinds: Sequence[Sequence[int]], count: int) -> Iterator[list[int]]:
-    """All ways to take so many games, always the first ones of each kind."""
+    """All ways to take this many games, always the first ones of each kind."""
     if not kinds:
         yield []
         return

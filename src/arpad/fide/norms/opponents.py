@@ -89,7 +89,7 @@ class Opponents:
         return sum(ratings) + max(0, self.floor - min(ratings))
 
     def bounds(self, base: int) -> Bounds:
-        """The limits for so many games or opponents: minima rounded up, maxima rounded down."""
+        """The limits for a number of games or opponents: minima rounded up, maxima rounded down."""
         found = self._bounds.get(base)
         if found is None:
             rules = self.event_terms.rules
@@ -118,14 +118,14 @@ class Opponents:
         return -(-self.event_terms.rules.percentage.value * 2 * n // 100)
 
     def least_average(self, n: int, points: int) -> int | None:
-        """The least average for so many half points; None if no average is enough."""
+        """The least average for a number of half points; None if no average is enough."""
         if points < self.share_of_points(n):
             return None
         needed = self.sought.performance.value - self.event_terms.gains(n)[points]
         return max(needed, self.sought.average.value)
 
     def performance(self, selection: Selection, points: int) -> int | None:
-        """Rp = Ra + dp(p) of so many half points."""
+        """Rp = Ra + dp(p) of a number of half points."""
         return (
             None
             if selection.average is None

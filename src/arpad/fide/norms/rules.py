@@ -23,7 +23,7 @@ class FewerGames:
 
     games: int
     rounds: tuple[int, ...] = ()
-    counts_as: int | None = None  # what so many games count as
+    counts_as: int | None = None  # the number that these games count as
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class NormRules:
     team_games: Cited[FewerGames]  # world and continental championships of teams or clubs
     cup_games: Cited[FewerGames]  # the World Cups
     stand_in: Cited[FewerGames]  # with a forfeit win or a pairing-allocated bye
-    more_games: Cited[int]  # a norm counts as so many more games for each full point above it
+    more_games: Cited[int]  # a norm counts as this many more games for each full point above it
     most_games: Cited[int]  # a higher number of games counts as this
     predetermined: Cited[tuple[str, ...]]  # pairings in which no later game may be omitted
     whole_field: Cited[tuple[str, ...]]  # in which won games may be omitted if all allow a norm
@@ -105,7 +105,7 @@ class NormRules:
     exempt: Cited[bool]  # whether an exemption lifts the two maxima too
     normal_once: Cited[int]  # how many norms of an application must be without an exemption
     open_field: Cited[OpenField]  # of a Swiss
-    team_free: Cited[tuple[int, ...]]  # team events with so many rounds are exempt
+    team_free: Cited[tuple[int, ...]]  # team events with these numbers of rounds are exempt
 
 
 @dataclass(frozen=True, slots=True)

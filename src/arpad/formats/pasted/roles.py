@@ -29,7 +29,7 @@ _FIGURE = re.compile(r"[0-9]")
 _SHOWN = 3
 #: What a list of one player's ratings has, and no games.
 _HISTORY = frozenset(("rating", "own rating", "date", "games", "change", "k", "performance"))
-#: If there are so many columns of whole numbers, they are sums of something.
+#: If there are this many columns of whole numbers, they are sums of something.
 _MANY_NUMBERS = 3
 Fit = Callable[[list[str]], bool]
 

@@ -107,7 +107,7 @@ def _to_unit(rest: list[Token]) -> int:
 
 
 def _is_stroke_to_moves(value: float, rest: list[Token]) -> bool:
-    """Whether it is as in 40 / Züge: nobody has so many seconds for a move."""
+    """Whether it is as in 40 / Züge: nobody has that many seconds for a move."""
     after = rest[1].text if len(rest) > 1 and rest[0].kind == "/" else ""
     return value in _MOVES and look_up(after).units[:1] == ("moves",)
 

@@ -11,7 +11,7 @@ from arpad.formats.time_control.tokens import Token
 _COUNTS, _FIRST = range(10, 61), (30, 35, 36, 40, 45, 50)
 #: Those in a phase after the first.
 _LATER = (10, 15, 16, 20)
-#: No game has so many minutes; such a number is in seconds, if it is a multiple of the second.
+#: No game has this many minutes; such a number is in seconds, if it is a multiple of the second.
 _NO_MINUTES, _ROUND = 180, 30
 #: After a number of moves, numbers up to this are hours: 40/2.
 _MOST_HOURS = 3

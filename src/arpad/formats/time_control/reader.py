@@ -26,9 +26,9 @@ from arpad.formats.time_control.tokens import LONGEST, Token, tokens
 _KINDS = ("blitz", "rapid", "standard")
 #: Tokens that show that several times are not phases of one game.
 _APART = ("or", "white", "label")
-#: A first phase of so many seconds may be followed by another, even if its moves are not stated.
+#: A first phase of this many seconds may be followed by another, even if its moves are not stated.
 _LONG = 3600
-#: With a base time of fewer seconds than this, nobody adds so many seconds to a move.
+#: With a base time of fewer seconds than this, nobody adds that many seconds to a move.
 _SHORT, _MANY = 180, 10
 #: Nobody adds fewer seconds than this in a game of hours.
 _FEW = 5

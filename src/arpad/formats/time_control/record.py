@@ -20,7 +20,7 @@ class Clock(NamedTuple):
     phases: tuple[Phase, ...]
 
     def seconds(self, moves: int = 60) -> int:
-        """The time that a player has for so many `moves`, delays counted as increments.
+        """The time that a player has for this number of `moves`, delays counted as increments.
 
         >>> Clock((Phase(40, 5400, 30), Phase(None, 900, 30))).seconds()
         8100

@@ -19,7 +19,7 @@ from arpad.league.store.tables import TABLES
 def wipe(engine: Engine, seconds: int) -> bool:
     """Write the files of a database anew, without what is no longer in its tables.
 
-    Waits at most so many seconds for those who read or write; False if they took longer.
+    Waits at most this many seconds for those who read or write; False if they took longer.
     """
     try:
         return (

@@ -16,7 +16,7 @@ from arpad.uschess.formulas import effective_maximum, k_factor
 
 #: The differences in the table of expected scores.
 GAPS = (0, 25, 50, 100, 150, 200, 250, 300, 350, 400, 500, 600, 735)
-#: The scale of the formula: so many points make the favourite ten times as strong.
+#: The scale of the formula: this many points make the favourite ten times as strong.
 SCALE = 400
 #: A club player at a weekend, as an example of a K that is worked out.
 _US_RATING, _US_GAMES = 1500, 4

@@ -92,7 +92,7 @@ def side_change(game: GameView, side: Sequence[str]) -> float | None:
 
 
 def decimals(number: float | None, places: int) -> str:
-    """A number with so many decimals, or a dash if there is none."""
+    """A number with that many decimals, or a dash if there is none."""
     return "–" if number is None else f"{number:.{places}f}"
 
 
@@ -139,7 +139,7 @@ def shares(score: Score) -> list[tuple[str, str, str]]:
 
 
 class Pager:
-    """Which rows of a long list are shown: those of page `at`, of so many `total`."""
+    """Which rows of a long list are shown: those of page `at`, of `total` rows."""
 
     def __init__(self, request: LeagueRequest, size: int, total: int) -> None:
         self.size, self.total = size, total

@@ -87,7 +87,7 @@ LIMITS = Limits()
 
 
 def bound_process(seconds: int, memory: int) -> None:
-    """Limit this process to so many `seconds` of work and bytes of `memory`, if possible."""
+    """Limit this process to these `seconds` of work and bytes of `memory`, if possible."""
     if resource is None:  # pragma: no cover
         return
     for kind, most in ((resource.RLIMIT_CPU, seconds), (resource.RLIMIT_AS, memory)):

@@ -7,7 +7,7 @@ const MOST = 9; // decimals
 const SHORT = 4; // decimals of a multiplier that is printed with all of them
 const NEAR = 1e-9; // products of printed numbers are floats
 
-/** A number with at most so many decimals, without trailing zeros beyond the least. */
+/** A number with at most this many decimals, without trailing zeros beyond the least. */
 export function decimal(value, most, least = 0) {
   const [whole, digits] = fixed(value, most).split(".");
   const kept = digits.replace(/0+$/, "").padEnd(least, "0");
