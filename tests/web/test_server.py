@@ -434,7 +434,8 @@ def test_a_report_that_is_cut_off_says_so() -> None:
         if found.status == 200:
             break
     assert found.status == 200
-    assert "The report ends here. The event’s file: too large to rate here" in found.body.decode()
+    text = found.body.decode("utf-8", "replace")  # a piece may end within a letter
+    assert "The report ends here. The event’s file: too large to rate here" in text
     assert found.body.endswith(b"</html>\n\r\n0\r\n\r\n")
 
 
