@@ -244,8 +244,9 @@ def with_total(opponents: Iterable[Any], score: float) -> Iterable[GameLike]:
     if any(each is None for each in entries):
         rule = "with a total score, every opponent has a rating"
         raise InvalidGames("opponents", None, rule, "give (opponent, score) pairs")
-    doubled = as_int(2 * score) if isinstance(score, Real) else None
-    if doubled is None or not 0 <= doubled <= 2 * len(entries):
+    known = isinstance(score, Real) and 0 <= score <= len(entries)
+    doubled = as_int(2 * score) if known else None
+    if doubled is None:
         rule = f"the score of all games is a number from 0 to {len(entries)}, in halves"
         raise InvalidScore("score", score, rule, "write it as 1.5")
     wins, drawn = divmod(doubled, 2)
