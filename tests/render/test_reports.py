@@ -122,6 +122,18 @@ def test_a_notebook_without_jinja_shows_the_markdown(
     assert report._repr_markdown_() == render.markdown(report)
 
 
+def test_html_without_jinja_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("templating", "event_html"):
+        monkeypatch.delitem(sys.modules, f"arpad.render.{name}", raising=False)
+    monkeypatch.setitem(sys.modules, "jinja2", None)
+    needs = "HTML needs jinja2: pip install jinja2; text, Markdown, CSV and JSON do not"
+    for report in (weekend(), elo.tournament(1500, [(1500, 1)])):
+        with pytest.raises(ModuleNotFoundError, match=f"^{needs}$") as missing:
+            render.html(report)
+        assert missing.value.name == "jinja2"
+        assert render.text(report)
+
+
 def test_the_text_fits_a_narrow_terminal(make: Any) -> None:
     if make is REPORTS["a player of an event"]:
         return  # its names are as long as they are

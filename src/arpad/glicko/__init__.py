@@ -62,6 +62,10 @@ class GlickoSystem(System[Player], Generic[P]):
         rulebook: Callable[P, Rulebook] = vars(self)["__wrapped__"]
         return rulebook(*values, **terms)
 
+    def __reduce__(self) -> str:
+        """Pickled by its name, as a function is."""
+        return self.id
+
 
 def _system(
     parameters: Parameters, terms: type[Any], game: type[Any] | None = None
@@ -82,7 +86,9 @@ def _system(
             estimate=parameters.estimate,
             certainty=parameters.certainty,
         )
-        vars(made).update(__wrapped__=rulebook, __doc__=rulebook.__doc__)
+        vars(made).update(
+            __wrapped__=rulebook, __name__=rulebook.__name__, __doc__=rulebook.__doc__
+        )
         return made
 
     return system_of

@@ -10,8 +10,12 @@ from collections.abc import Callable
 from importlib.resources import files
 from typing import Any
 
-from jinja2 import ChoiceLoader, Environment, FunctionLoader, StrictUndefined
-from markupsafe import Markup, escape
+try:
+    from jinja2 import ChoiceLoader, Environment, FunctionLoader, StrictUndefined
+    from markupsafe import Markup, escape
+except ModuleNotFoundError as missing:
+    words = f"HTML needs {missing.name}: pip install jinja2; text, Markdown, CSV and JSON do not"
+    raise ModuleNotFoundError(words, name=missing.name) from None
 
 from arpad.exact import day_text
 from arpad.render.figures import true_minus
