@@ -208,7 +208,7 @@ BAD_CALLS: list[tuple[type[ArpadError], str, Any, Any, dict[str, Any]]] = [
     (InvalidColumns, "columns", players(), games(), {"columns": {"colour": "c"}}),
     (InvalidColumns, "column rating", players(), games(), {"columns": {"rating": "elo"}}),
     (InvalidDate, "on", players(), games(), {"on": date(2014, 6, 30)}),
-    (InvalidType, "on", players(), games(), {"on": "2026-01-05"}),
+    (InvalidDate, "on", players(), games(), {"on": "5 January 2026"}),
     (InvalidType, "players", [1, 2], games(), {}),
     (InvalidType, "games", players(), {"white_id": [1]}, {}),
 ]
