@@ -99,8 +99,9 @@ class TestAppearance:
         open_tab(narrow, "Game")
         for place in ("#f-a-rating", "#f-b-rating", "#outcomes", "#side-a .hero"):
             expect(narrow.locator(place)).to_be_visible()
-            # One call: the element of a moment ago may have been drawn anew.
-            ends = narrow.locator(place).evaluate("it => it.getBoundingClientRect().bottom")
+            # Found and measured in one call: the element of a moment ago may have been drawn anew.
+            bottom = "place => document.querySelector(place).getBoundingClientRect().bottom"
+            ends = narrow.evaluate(bottom, place)
             assert 0 < ends <= 780, place
 
     def test_what_is_tapped_is_large_enough(self, narrow: Page) -> None:
