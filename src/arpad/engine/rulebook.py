@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from datetime import date
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from arpad.engine.batch import (
     Batch,
@@ -28,14 +28,6 @@ from arpad.facts import facts
 from arpad.game import Met, Pairing
 from arpad.outcome import GameReport, Outcome
 from arpad.system import CanRateSides, Rulebook
-
-
-class _Side(NamedTuple):
-    """One player's games against the other sides of a game, with the weight of each."""
-
-    row: int
-    side: int
-    met: list[Met[Any]]
 
 
 class RulebookEngine(Engine):
