@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import random
 import signal
 import sqlite3
 import threading
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager, suppress
+from itertools import pairwise
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -105,6 +108,52 @@ def test_a_large_file_is_made_by_another_process(
         file_worker.end_all()
         with pytest.raises(InvalidFile, match="not made"):
             making.result(LATE)
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "identity"])
+def test_between_the_pieces_of_a_file_others_are_answered(
+    office: Office, monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    """Compressing a large file in one go would keep every page waiting for it."""
+    content = random.Random(5).randbytes(40 * downloads._PIECE)
+    monkeypatch.setattr(downloads, "backup_bytes", lambda _: content)
+    turns, sent = 0, []
+    incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+
+    async def tick() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    async def download() -> None:
+        headers = [(b"host", b"localhost:8000"), (b"accept-encoding", encoding.encode())]
+        incoming.put_nowait({"type": "http.request", "body": b"", "more_body": False})
+        ticking = asyncio.create_task(tick())
+        await office.client.app({**scope, "headers": headers}, receive, send)
+        ticking.cancel()
+
+    async def receive() -> dict[str, Any]:
+        return await incoming.get()
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        sent.append((turns, len(message.get("body", b""))))
+
+    place = f"/league/{office.secrets['run']}/download"
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": place,
+        "raw_path": place.encode(),
+        "query_string": b"what=league.db",
+        "server": ("localhost", 8000),
+        "client": ("127.0.0.1", 1),
+    }
+    asyncio.run(download())
+    bodies = [(at, size) for at, size in sent if size]
+    assert len(bodies) >= 40
+    assert max(size for _, size in bodies) < 2 * downloads._PIECE
+    assert all(later > at for (at, _), (later, _) in pairwise(bodies[:40]))
 
 
 def test_a_page_shows_one_state(office: Office) -> None:

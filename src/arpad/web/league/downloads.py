@@ -5,11 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from arpad.errors import InvalidValue
 from arpad.exact import no_formula
@@ -40,6 +40,8 @@ def backup_bytes(league: League) -> bytes:
         return path.read_bytes()
 
 
+#: A file is compressed and sent in pieces of this size, between which pages are answered.
+_PIECE = 64 * 1024
 #: Files take long if there are more games than this; a process takes half a second to start.
 MANY_GAMES = 2000
 #: The files: the role that may have each, its media type, and how it is made.
@@ -76,7 +78,13 @@ def file_answer(league: League, name: str, season: str = "") -> Response:
         content = make_apart(league, name)
     else:
         content = make(league.apart(), season)
-    return Response(content, 200, headers, kind)
+    headers["Content-Length"] = str(len(content))
+    return StreamingResponse(_pieces(content), 200, headers, kind)
+
+
+def _pieces(content: bytes) -> Iterator[bytes]:
+    for begin in range(0, len(content), _PIECE):
+        yield content[begin : begin + _PIECE]
 
 
 def show_download(request: LeagueRequest) -> Response:

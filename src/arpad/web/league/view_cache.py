@@ -110,10 +110,10 @@ def _newest(days: Sequence[int], numbers: Iterable[int]) -> list[int]:
 def _games_of(history: History, who: int) -> list[int]:
     games = history.games
     own = {each for each in history.players if history.root(each) == who}
-    return [
+    played = {
         number
-        for number in _newest(games.day, range(len(games), 0, -1))
-        if games.first[number - 1] in own
-        or games.second[number - 1] in own
-        or (number in games.more and own.intersection(games.more[number].players))
-    ]
+        for number, (first, second) in enumerate(zip(games.first, games.second, strict=True), 1)
+        if first in own or second in own
+    }
+    played.update(n for n, game in games.more.items() if not own.isdisjoint(game.players))
+    return _newest(games.day, sorted(played, reverse=True))
