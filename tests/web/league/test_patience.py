@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import random
 import signal
@@ -23,7 +24,7 @@ from arpad.errors import InvalidFile
 from arpad.league import League, Player, names, views
 from arpad.league import cache as module
 from arpad.league.store import Store
-from arpad.web.league import downloads, file_worker, request
+from arpad.web.league import downloads, file_worker, request, serve
 
 from .conftest import Office
 from .test_serve import _serving, _until
@@ -217,6 +218,30 @@ def test_many_new_entries_are_read_apart(office: Office, monkeypatch: pytest.Mon
             terminal.record(["Ann", "Bob"], 1)
         # Whoever writes knows everything.
         assert league.record(["Ann", "Bob"], 0) == 11
+
+
+def test_the_collector_leaves_a_league_alone(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would go through all of a large one again and again, and pages would wait for it."""
+
+    def is_looked_at() -> bool:
+        return any(each is office.league.history for each in gc.get_objects())
+
+    monkeypatch.setattr(module, "_MANY", 3)
+    try:
+        assert is_looked_at()
+        serve._load(office.league)
+        assert not is_looked_at()
+        before = office.league.history
+        with League.open(office.league.files[0]) as terminal:
+            for _ in range(4):
+                terminal.record(["Ann", "Bob"], 1)
+        office.league._cache.catch_up()
+        assert office.league.history is not before
+        assert not is_looked_at()
+    finally:
+        gc.unfreeze()
 
 
 def test_a_database_that_is_down(office: Office, caplog: pytest.LogCaptureFixture) -> None:

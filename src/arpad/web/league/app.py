@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterable
 from importlib.resources import files
 
@@ -9,6 +10,8 @@ from fastapi import FastAPI, Response
 from starlette.routing import Route
 
 from arpad.league import League, views
+from arpad.league.history import Mark
+from arpad.league.replay import LeagueReplay
 from arpad.web.app import create_app
 from arpad.web.build.bundle import stripped
 from arpad.web.build.site import TYPES
@@ -40,7 +43,7 @@ def create_league_app(
     is as for the calculator, which is served beside it.
     """
     app = create_app(allow_origins, host=host, limits=limits)
-    league.show_at_once(views.prepare)
+    league.show_at_once(_prepare)
     context = LeagueContext(league, ViewCache(league), messenger or Messenger(league))
     router = Router(context)
     app.router.routes[:0] = [
@@ -50,6 +53,12 @@ def create_league_app(
     add_league_api(app, context, OPERATIONS)
     _add_files(app)
     return app
+
+
+def _prepare(played: LeagueReplay, after: Mark | None) -> None:
+    """Compute what pages need of a long import; the collector of garbage leaves it alone."""
+    views.prepare(played, after)
+    gc.freeze()
 
 
 def _add_files(app: FastAPI) -> None:

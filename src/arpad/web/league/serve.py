@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -70,11 +71,22 @@ def serve_league(
         with server.capture_signals():  # from now on: whoever reads the address may stop it
             tell(asdict(opening), _words(opening, place, known, others))
             messenger.start()
+            _load(league)
             try:
                 server.run()
             finally:
                 file_worker.end_all()
                 messenger.end()
+
+
+def _load(league: League) -> None:
+    """Compute what every page needs before the first one is asked for.
+
+    It lives as long as the server: the collector of garbage would go through all of it, again and
+    again, and keep a page of a large league waiting for a tenth of a second.
+    """
+    league.table()
+    gc.freeze()
 
 
 def _made_links(league: League, address: str) -> dict[Role, str]:
