@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from arpad import elo, fide, system
 from arpad.compat import echecs
-from arpad.fide.edition import TimeControl
+from arpad.terms import TimeControl
 from benchmarks.by_hand import elo_by_hand, elo_by_hand_shorter, fide_by_hand
 from benchmarks.cases import (
     DAY,

@@ -131,7 +131,7 @@ def pretend_today(monkeypatch: pytest.MonkeyPatch) -> Callable[[date], None]:
             def today(cls) -> Any:
                 return today
 
-        for module in ("arpad.fide.editions", "arpad.fide.player"):
+        for module in ("arpad.terms", "arpad.fide.player"):
             monkeypatch.setattr(import_module(module), "date", Pretended)
         # The newest rulebook is kept once it is in force: start without it, and restore it.
         monkeypatch.setattr(fide, "_books", {})

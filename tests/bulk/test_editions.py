@@ -17,8 +17,9 @@ from arpad.bulk.jobs import Outputs, rate_files, replay_file
 from arpad.elo.kernel import compiled
 from arpad.errors import InvalidFile
 from arpad.fide import TimeControl
-from arpad.fide.editions import TIME_CONTROLS, editions
+from arpad.fide.editions import editions
 from arpad.system import find
+from arpad.terms import TIME_CONTROLS
 
 from .engines import ENGINES, rows
 

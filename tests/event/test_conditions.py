@@ -13,9 +13,9 @@ from arpad.errors import InvalidDate, InvalidFile, InvalidTimeControl, NotAnswer
 from arpad.event import EventReport, rate
 from arpad.fide.conditions import decided_in, rate_of_play_reason
 from arpad.fide.shortened_events import shortened_event, shortened_notes
-from arpad.fide.time_control import Stated, stated
 from arpad.formats import pgn
 from arpad.formats.records import EventRecord, PlayerRecord, RoundRecord
+from arpad.formats.time_control.stated import Stated, stated
 
 from .events import ON, against, event
 

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arpad.fide.time_control import kind_of, stated
 from arpad.formats.time_control import Clock, Phase, read
 from arpad.formats.time_control.code import has_two_clocks, read_code
+from arpad.formats.time_control.stated import stated
+from arpad.terms import kind_of
 
 from .time_controls import CLOCK_TEXTS, FORMS, OPEN, TIME_CONTROLS
 

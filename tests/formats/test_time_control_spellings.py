@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arpad.fide.time_control import stated
+from arpad.formats.time_control.stated import stated
 
 from .time_controls import CLOCK_TEXTS, OPEN, TIME_CONTROLS
 

@@ -8,9 +8,9 @@ from time import process_time
 
 import pytest
 
-from arpad.fide.time_control import stated
 from arpad.formats.time_control import read
 from arpad.formats.time_control.spelling import plain
+from arpad.formats.time_control.stated import stated
 from arpad.formats.time_control.words import MEANINGS, UNITS, USUAL, lists, look_up
 
 from .time_controls import CLOCK_TEXTS, IN_WORDS

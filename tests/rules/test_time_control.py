@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from arpad.fide.editions import TIME_CONTROLS
-from arpad.fide.time_control import is_of_kind, kind_of, stated
+from arpad.formats.time_control.stated import stated
+from arpad.terms import TIME_CONTROLS, is_of_kind, kind_of
 
 
 @pytest.mark.parametrize(

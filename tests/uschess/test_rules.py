@@ -11,9 +11,9 @@ import pytest
 
 from arpad import event, formats, system, uschess
 from arpad.errors import ArpadError
-from arpad.fide.time_control import stated
 from arpad.formats.time_control import Clock
 from arpad.formats.time_control.record import Phase
+from arpad.formats.time_control.stated import stated
 from arpad.game import Game
 from arpad.uschess.floors import floor_of
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from arpad.exact import day_text
-from arpad.fide.editions import FAR
+from arpad.terms import FAR
 from arpad.web.build.site import page_files
 from web.visit import RATED, choose_result, choose_system, go, open_rules, open_tab
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from arpad.exact import day_text
-from arpad.fide.editions import FAR
+from arpad.terms import FAR
 from web.visit import choose_system, go, open_rules, open_tab, paste, rows, type_game
 
 

@@ -11,9 +11,9 @@ from typing import Any
 
 from arpad import elo, fide, questions, system
 from arpad.errors import UnknownRule
-from arpad.fide.edition import TimeControl
-from arpad.fide.editions import EDITIONS, TIME_CONTROLS
+from arpad.fide.editions import EDITIONS
 from arpad.game import Game, GameLike
+from arpad.terms import TIME_CONTROLS, TimeControl
 
 _SCORES = (0, 0.5, 1)
 _LAST_DAY = date(2025, 12, 31)

@@ -8,12 +8,11 @@ from random import Random
 from typing import Any
 
 from arpad import fide
-from arpad.fide.edition import TimeControl
-from arpad.fide.editions import TIME_CONTROLS
 from arpad.fide.norms.event_terms import norm_rules, read_event_terms
 from arpad.fide.norms.game import Columns
 from arpad.fide.norms.opponents import Opponents
 from arpad.fide.norms.rules import NORM_EDITIONS
+from arpad.terms import TIME_CONTROLS, TimeControl
 from web.vectors import ALL_DAYS, Answer, games_of, make_games, make_player
 
 _SEED = 20260101

@@ -27,7 +27,7 @@ from arpad.bulk.validation import (
 )
 from arpad.errors import InvalidType
 from arpad.facts import Day
-from arpad.fide.edition import TimeControl
+from arpad.terms import TimeControl
 
 F = TypeVar("F")
 Columns = Mapping[str, str] | None

@@ -16,18 +16,11 @@ from typing import Any, TypeVar
 
 import narwhals as nw
 
-from arpad.fide.edition import (
-    Edition,
-    Exemption,
-    KStep,
-    RateOfPlay,
-    TimeControl,
-    UnratedGap,
-)
+from arpad.fide.edition import Edition, Exemption, KStep, RateOfPlay, UnratedGap
 from arpad.fide.editions import edition, editions
 from arpad.fide.expectancy import Expectancy
 from arpad.fide.performance import score_difference
-from arpad.fide.time_control import is_of_kind
+from arpad.terms import TimeControl, is_of_kind
 
 T = TypeVar("T")
 

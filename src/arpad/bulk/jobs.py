@@ -34,9 +34,10 @@ from arpad.bulk.problems import id_set_aside, unknown_id
 from arpad.bulk.rejected_rows import Rows, bad_rows, count_unread, numbered, quoted_name
 from arpad.bulk.replay import Rule, replay
 from arpad.errors import InvalidRows
-from arpad.fide.edition import Edition, TimeControl
-from arpad.fide.editions import edition, far_notes
+from arpad.fide.edition import Edition
+from arpad.fide.editions import edition
 from arpad.sentences import Phrase, phrase
+from arpad.terms import TimeControl, far_notes
 from arpad.writing.paths import PathLike, expanded
 from arpad.writing.run import Run
 

@@ -12,8 +12,8 @@ from arpad.bulk.columns import GAME_NUMBERS, CheckedFrame, ids, in_list, width
 from arpad.bulk.editions import Dated
 from arpad.bulk.frames import Frame, lookup_table
 from arpad.bulk.highest_rating import past_columns
-from arpad.fide.edition import TimeControl
-from arpad.fide.editions import as_date, check_time_control, edition
+from arpad.fide.editions import edition
+from arpad.terms import TimeControl, as_date, check_time_control
 
 #: The columns that may hold the rating with which somebody plays.
 _RATINGS = ("rating", "standard_rating", *GAME_NUMBERS)

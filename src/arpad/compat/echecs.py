@@ -15,11 +15,12 @@ from functools import cache
 from typing import Any
 
 from arpad.facts import as_int
-from arpad.fide.edition import Cited, Edition, Exemption, Initial, Junior, KStep, TimeControl
-from arpad.fide.editions import check_time_control, edition
+from arpad.fide.edition import Cited, Edition, Exemption, Initial, Junior, KStep
+from arpad.fide.editions import edition
 from arpad.fide.player import LEAST_RATING, Player
 from arpad.fide.rulebook import Rulebook
 from arpad.game import Game, GameLike, as_tuple
+from arpad.terms import TimeControl, check_time_control
 
 __all__ = ["delta", "expected", "initial", "k_factor", "performance", "update"]
 

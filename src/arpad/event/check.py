@@ -12,14 +12,14 @@ from arpad.event.checks import ALWAYS, FOR_FIDE, differences, header, rounds_a_d
 from arpad.event.rating import rate
 from arpad.event.rating_lists import Ratings
 from arpad.facts import Day
-from arpad.fide.edition import TimeControl
-from arpad.fide.time_control import stated
 from arpad.formats import EventSource, as_record
 from arpad.formats.records import EventRecord, Level, Remark
+from arpad.formats.time_control.stated import stated
 from arpad.formats.validation import validated
 from arpad.outcome import Report
 from arpad.sentences import Step
 from arpad.system import DEFAULT, find
+from arpad.terms import TimeControl
 
 
 @dataclass(frozen=True)

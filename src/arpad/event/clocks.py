@@ -6,11 +6,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from arpad.errors import InvalidTimeControl, Unquoted
-from arpad.fide.edition import TimeControl
-from arpad.fide.editions import check_time_control
-from arpad.fide.time_control import Stated, kind_of, stated
 from arpad.formats.records import EventRecord
 from arpad.formats.time_control import Clock
+from arpad.formats.time_control.stated import Stated, stated
+from arpad.terms import TimeControl, check_time_control, kind_of
 
 #: The lists under which games are shown that are too fast or too slow for any.
 _FASTEST: TimeControl = "blitz"

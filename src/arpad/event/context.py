@@ -12,11 +12,11 @@ from arpad.event.entrants import Entrant
 from arpad.event.norms import NormSetting
 from arpad.event.pairings import ROUND_ROBINS
 from arpad.event.rating_lists import Calendar
-from arpad.fide.editions import far_notes
 from arpad.fide.round_robins import round_robin_assumed
-from arpad.fide.time_control import Stated
 from arpad.formats.records import GAME_CODES, RoundRecord
+from arpad.formats.time_control.stated import Stated
 from arpad.system import Rulebook, reader_of
+from arpad.terms import far_notes
 
 
 class Meeting(NamedTuple):

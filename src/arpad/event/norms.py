@@ -14,19 +14,18 @@ from arpad.event.entrants import Entrant
 from arpad.event.pairings import pairings_of
 from arpad.fide.norms.event_terms import (
     EventTerms,
-    Pairings,
     Participant,
-    check_pairings,
     norm_rules,
     read_event_terms,
     shortfall,
 )
 from arpad.fide.norms.game import Excluded, NormGame, check_flag, code, flag
 from arpad.fide.norms.rules import NormRules
-from arpad.fide.time_control import MOVES, Stated
 from arpad.formats.records import EventRecord, RoundRecord
+from arpad.formats.time_control.stated import Stated
 from arpad.sentences import phrase
 from arpad.system import CanGrantNorms
+from arpad.terms import MOVES, Pairings, check_pairings
 
 #: Results of rounds without a game that may stand in for one (1.4.1c): forfeit wins and
 #: pairing-allocated byes; a full-point bye (F) was granted, so it does not.

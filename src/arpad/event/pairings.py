@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from arpad.fide.norms.event_terms import Pairings
 from arpad.formats.event_type import EventType
 from arpad.formats.records import EventRecord
+from arpad.terms import Pairings
 
 #: Events in which everybody meets everybody; not those of teams, whose line-ups change.
 ROUND_ROBINS: tuple[Pairings, ...] = ("round robin", "double round robin")

@@ -16,9 +16,6 @@ from arpad.event.norms import NormSetting
 from arpad.event.rating_lists import Ratings, parts_of
 from arpad.event.report import EventReport, PlayerReport
 from arpad.facts import Day
-from arpad.fide.edition import TimeControl
-from arpad.fide.editions import as_date
-from arpad.fide.norms.event_terms import Pairings
 from arpad.fide.norms.game import flag
 from arpad.formats import EventSource, as_record
 from arpad.formats.rating_lists import check_one_list, lists_of, with_ratings
@@ -35,6 +32,7 @@ from arpad.system import (
     find,
     reader_of,
 )
+from arpad.terms import Pairings, TimeControl, as_date
 
 
 def rate(

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.exact import PLAIN_SCORES
 from arpad.facts import GREATEST_RATING, Day
-from arpad.fide.edition import Edition, TimeControl
-from arpad.fide.editions import as_date, check_time_control, edition, editions
+from arpad.fide.edition import Edition
+from arpad.fide.editions import edition, editions
 from arpad.fide.fast import RATINGS, Updates
 from arpad.fide.performance import PerformanceReport
 from arpad.fide.period import latest, rate_period, read_events
@@ -27,6 +27,7 @@ from arpad.fide.rulebook import Rulebook
 from arpad.game import Game, GameLike, as_tuple, with_total
 from arpad.needed import Needed
 from arpad.outcome import Outcome
+from arpad.terms import TimeControl, as_date, check_time_control
 
 if TYPE_CHECKING:
     from arpad.fide.adjustments import adjust_2022, adjust_2024

@@ -8,10 +8,11 @@ from datetime import date
 
 from arpad.fide.edition import Edition, RateOfPlay
 from arpad.fide.shortened_events import Shortened, shortened_event, shortened_notes
-from arpad.fide.time_control import MOVES, Stated
 from arpad.formats.records import Level
+from arpad.formats.time_control.stated import Stated
 from arpad.game import Exclusion
 from arpad.sentences import Phrase, phrase, recurring
+from arpad.terms import MOVES
 
 #: A note on an event: its level, and the sentence.
 Note = tuple[Level, Phrase]

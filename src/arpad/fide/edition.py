@@ -8,13 +8,13 @@ from typing import Any, Generic, Literal, TypeVar
 
 from arpad.outcome import Report
 from arpad.sentences import Step
+from arpad.terms import TimeControl
 
 T = TypeVar("T")
 
 #: How certain a value is: the regulation says so, FIDE's own published figures show it, a secondary
 #: source says so, or it is our own reading because the text does not say.
 Basis = Literal["text", "practice", "reported", "our reading"]
-TimeControl = Literal["standard", "rapid", "blitz"]
 Unrated = Literal["not counted", "by iteration"]
 
 

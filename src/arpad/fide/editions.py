@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
+from datetime import date
 from functools import cache, lru_cache
-from typing import get_args
 
-from arpad.errors import InvalidDate, InvalidTimeControl, InvalidType
-from arpad.facts import GIVE_DAY, Day, as_day, nearest
+from arpad.errors import InvalidDate
+from arpad.facts import Day
 from arpad.fide.edition import (
     Articles,
     Basis,
@@ -25,13 +24,11 @@ from arpad.fide.edition import (
     Junior,
     KStep,
     RateOfPlay,
-    TimeControl,
     UnratedGap,
 )
-from arpad.sentences import Phrase, phrase
+from arpad.sentences import phrase
 from arpad.tables import DIFFERENCE_BOUNDS, SCORE_DIFFERENCES
-
-TIME_CONTROLS: tuple[TimeControl, ...] = get_args(TimeControl)
+from arpad.terms import TimeControl, as_date, check_time_control
 
 _PUBLISHED_2400 = KStep(10, "8.3.3", "text", reached=2400)
 _NEW_PLAYER = KStep(40, "8.3.3", "text", games_below=30)
@@ -306,31 +303,6 @@ TITLE_EDITIONS = (
 )
 
 
-def check_time_control(time_control: object) -> TimeControl:
-    """The time control, if it is one of the three."""
-    if not isinstance(time_control, str):
-        raise InvalidType("time_control", time_control, _TIME_CONTROL_RULE, "write its name")
-    if time_control not in TIME_CONTROLS:
-        remedy = nearest(time_control, TIME_CONTROLS, "choose one of the three")
-        raise InvalidTimeControl("time_control", time_control, _TIME_CONTROL_RULE, remedy)
-    return time_control
-
-
-def as_date(on: object) -> date:
-    """The day as a plain date: the first day of the tournament, or today."""
-    if on is None:
-        return date.today()
-    day = on.date() if isinstance(on, datetime) else as_day(on, "on")
-    if isinstance(day, date) and not isinstance(day, datetime):  # pandas' NaT stays a datetime
-        return day
-    raise InvalidType(
-        "on",
-        on,
-        "the first day of the tournament is a date",
-        f"{GIVE_DAY}, or omit it",
-    )
-
-
 def edition(on: Day | None = None, time_control: TimeControl = "standard") -> Edition:
     """The edition in force for a tournament that starts on a date (0.1).
 
@@ -389,20 +361,8 @@ def _named(record: Edition, time_control: TimeControl) -> Edition:
     return replace(record, name=record.name.replace(both, time_control))
 
 
-def far_notes(*days: date | None) -> tuple[Phrase, ...]:
-    """Notes on days so far ahead that they look like a typing error; None is ignored."""
-    limit = date.today() + FAR
-    far = {as_date(day) for day in days if day is not None and as_date(day) > limit}
-    return tuple(phrase("far_day", on=day) for day in sorted(far))
-
-
 @lru_cache(maxsize=4096)
 def title_edition(on: date) -> TitleEdition:
     """What B.01 said on that date; before the first known edition, what that one says."""
     found = bisect_right(TITLE_EDITIONS, on, key=lambda record: record.since)
     return TITLE_EDITIONS[max(found, 1) - 1]
-
-
-#: More than a year, leap years included: a day further ahead looks like a typing error.
-FAR = timedelta(days=366)
-_TIME_CONTROL_RULE = "a time control is standard, rapid or blitz"

@@ -7,8 +7,8 @@ from typing import Any
 
 from arpad.errors import ArpadError
 from arpad.fide.edition import Edition
-from arpad.fide.editions import as_date
 from arpad.fide.player import Player, StatedK, check_birth_year, check_k
+from arpad.terms import as_date
 
 #: Remarks on what was read: the field of the file, and a sentence.
 Remarks = list[tuple[str, str]]

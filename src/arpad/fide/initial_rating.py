@@ -11,7 +11,6 @@ from typing import Any
 from arpad.errors import InvalidGames, NoInitialRating, UnknownRule, Unquoted
 from arpad.exact import decimal_of_half_points, half_up
 from arpad.fide.edition import Cited, Edition, Initial
-from arpad.fide.editions import as_date, far_notes
 from arpad.fide.expectancy import AssessedGame, Expectancy
 from arpad.fide.performance import percentage_step, performance_of, score_difference
 from arpad.fide.player import Event, Player
@@ -19,6 +18,7 @@ from arpad.fide.round_robins import round_robin_assumed
 from arpad.game import GameLike, as_tuple, read_games
 from arpad.outcome import GameReport, Outcome, json_number
 from arpad.sentences import Phrase, Step, phrase, steps_data
+from arpad.terms import as_date, far_notes
 
 
 @dataclass(frozen=True, slots=True, repr=False)

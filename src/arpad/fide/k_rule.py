@@ -9,9 +9,9 @@ from math import inf
 from typing import Any
 
 from arpad.fide.edition import Cited, Edition, Junior, KStep
-from arpad.fide.editions import as_date
 from arpad.fide.player import OLDEST, Player, StatedK, check_birth_year
 from arpad.sentences import Phrase, Step, phrase, recurring
+from arpad.terms import as_date
 
 
 @dataclass(frozen=True, slots=True)

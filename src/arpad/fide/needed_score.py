@@ -7,13 +7,13 @@ from datetime import date
 
 from arpad.exact import half_away
 from arpad.fide.edition import Edition
-from arpad.fide.editions import far_notes
 from arpad.fide.expectancy import AssessedGame
 from arpad.fide.performance import performance_of, performance_report
 from arpad.fide.player import whole_rating
 from arpad.fide.report import FideReport
 from arpad.needed import Needed, least_score, needed_notes
 from arpad.sentences import Step, phrase
+from arpad.terms import far_notes
 
 
 def needed_rating(report: FideReport, target: int) -> Needed:

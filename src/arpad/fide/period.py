@@ -7,12 +7,12 @@ from dataclasses import replace
 
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidType
 from arpad.exact import decimal_of_hundredths, half_away
-from arpad.fide.editions import as_date
 from arpad.fide.formulas import Formulas
 from arpad.fide.player import Event, Player, whole_rating
 from arpad.fide.report import FideReport, PeriodReport
 from arpad.game import as_tuple
 from arpad.sentences import phrase
+from arpad.terms import as_date
 
 
 def rate_period(

@@ -17,7 +17,7 @@ from arpad.exact import (
     logistic,
 )
 from arpad.fide.edition import Edition
-from arpad.fide.editions import as_date, far_notes, in_force
+from arpad.fide.editions import in_force
 from arpad.fide.expectancy import AssessedGame
 from arpad.fide.fast import Totals
 from arpad.fide.formulas import Formulas, formulas_of
@@ -27,6 +27,7 @@ from arpad.fide.player import LEAST_RATING, Player
 from arpad.game import GameLike
 from arpad.outcome import GameReport, Outcome, Report, json_number
 from arpad.sentences import Phrase, Step, phrase, recurring, steps_data
+from arpad.terms import as_date, far_notes
 
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)

@@ -7,10 +7,10 @@ from datetime import date
 from typing import Any
 
 from arpad.fide.edition import Edition
-from arpad.fide.editions import far_notes
 from arpad.fide.k_rule import KChoice
 from arpad.outcome import Report
 from arpad.sentences import Step, steps_data
+from arpad.terms import far_notes
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,6 @@ from arpad.exact import (
 )
 from arpad.facts import Day
 from arpad.fide.edition import Edition
-from arpad.fide.editions import as_date, far_notes
 from arpad.fide.expectancy import (
     AssessedGame,
     expected_hundredths,
@@ -36,6 +35,7 @@ from arpad.outcome import Outcome
 from arpad.sentences import phrase
 from arpad.system import ReadsEvents
 from arpad.system import Rulebook as AnyRulebook
+from arpad.terms import as_date, far_notes
 
 if TYPE_CHECKING:
     from arpad.fide.initial_rating import InitialReport

@@ -7,11 +7,11 @@ from datetime import date
 
 from arpad.errors import InvalidK, InvalidTimeControl
 from arpad.facts import GREATEST_K, check_facts, fact
-from arpad.fide.edition import TimeControl
-from arpad.fide.editions import TIME_CONTROLS, edition
+from arpad.fide.editions import edition
 from arpad.fide.player import Player
 from arpad.fide.rulebook import Rulebook
 from arpad.system import System
+from arpad.terms import TIME_CONTROLS, TimeControl
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,17 +8,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from arpad.errors import InvalidGames, InvalidType, InvalidValue, UnknownRule, Unquoted
 from arpad.exact import half_up
 from arpad.facts import GIVE_DAY, Day, as_day, as_int, entries_of
-from arpad.fide.edition import Edition, TimeControl
-from arpad.fide.editions import as_date, check_time_control, edition, title_edition
+from arpad.fide.edition import Edition
+from arpad.fide.editions import edition, title_edition
 from arpad.fide.norms.game import code, flag
 from arpad.fide.norms.rules import NORM_EDITIONS, NormRules
 from arpad.fide.performance import score_difference
 from arpad.fide.shortened_events import Shortened, shortened_event
+from arpad.terms import Pairings, TimeControl, as_date, check_pairings, check_time_control
 
 #: What a caller may say of a Swiss whose field has not been checked.
 OPEN = "open"
@@ -79,24 +80,6 @@ def check_kind(value: object, rules: NormRules) -> bool | str:
     if kind not in kinds:
         raise InvalidValue("federations_exempt", value, rule, "choose one of them, or omit it")
     return kind
-
-
-#: How an event is paired; "" if it is not known.
-Pairings = Literal[
-    "",
-    "Swiss",
-    "round robin",
-    "double round robin",
-    "knock-out",
-    "team",
-    "Scheveningen",
-    "Schiller",
-    "other",
-]
-PAIRINGS: tuple[Pairings, ...] = (
-    *("Swiss", "round robin", "double round robin", "knock-out", "team"),
-    *("Scheveningen", "Schiller", "other"),
-)
 
 
 @dataclass(frozen=True)
@@ -240,16 +223,3 @@ def _days(days: object) -> tuple[date | None, ...]:
             rule = "the day of a round is a date"
             raise InvalidType(f"round_dates[{place}]", day, rule, f"{GIVE_DAY}, or None")
     return found
-
-
-def check_pairings(value: object) -> Pairings:
-    """The name of the pairings as it is spelled here; "" if they are not known."""
-    known: tuple[Pairings, ...] = ("", *PAIRINGS)
-    if not isinstance(value, str):
-        raise InvalidType("pairings", value, "they have a name", f"write {PAIRINGS[0]!r}")
-    wanted = value.strip().lower()
-    for name in known:
-        if name.lower() == wanted:
-            return name
-    rule = f"events are paired as {', '.join(PAIRINGS)}"
-    raise InvalidValue("pairings", value, rule, "choose one of them, or omit it")

@@ -7,13 +7,13 @@ from datetime import date
 
 from arpad.errors import InvalidTarget
 from arpad.facts import Day
-from arpad.fide.edition import TimeControl
 from arpad.fide.norms.candidate import Case
-from arpad.fide.norms.event_terms import EventTerms, Pairings, norm_rules, read_event_terms
+from arpad.fide.norms.event_terms import EventTerms, norm_rules, read_event_terms
 from arpad.fide.norms.game import Candidate, NormGame, code, make_candidate, read_candidate
 from arpad.fide.norms.report import NormReport, Raised
 from arpad.fide.norms.requirements import Requirement, time_control_requirement
 from arpad.fide.norms.rules import NormRules, NormTitle
+from arpad.terms import Pairings, TimeControl
 
 __all__ = ["NormGame", "NormReport", "Raised", "Requirement", "norm", "norm_rules"]
 

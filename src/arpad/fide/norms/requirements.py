@@ -10,9 +10,9 @@ from typing import Any
 from arpad.fide.edition import Basis
 from arpad.fide.norms.event_terms import EventTerms
 from arpad.fide.norms.rules import NormRules
-from arpad.fide.time_control import MOVES
 from arpad.outcome import json_number
 from arpad.sentences import Phrase, phrase
+from arpad.terms import MOVES
 
 #: The order in which requirements are shown.
 ORDER = (

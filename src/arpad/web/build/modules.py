@@ -19,13 +19,14 @@ from arpad.elo.report import ARTICLE
 from arpad.exact import FORMULA_STARTS, HALF_POINTS, UNRATED_WORDS
 from arpad.facts import Fact
 from arpad.fide.edition import plain_data
-from arpad.fide.editions import EDITIONS, FAR, TITLE_EDITIONS, TitleEdition, edition
+from arpad.fide.editions import EDITIONS, TITLE_EDITIONS, TitleEdition, edition
 from arpad.fide.norms.rules import NORM_EDITIONS, NormRules
 from arpad.formats.game_list import SIGNS
 from arpad.formats.pasted.data import page_data
 from arpad.pools import POOLS
 from arpad.render.articles import Sentences, edition_articles, system_articles, title_articles
 from arpad.sentences import SENTENCES
+from arpad.terms import FAR
 from arpad.web.build.system_records import glicko_data, pools_data, uschess_data
 from arpad.web.calculator.reading import EXAMPLE as READING_EXAMPLE
 from arpad.web.calculator.words import (

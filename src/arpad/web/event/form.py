@@ -9,12 +9,12 @@ from arpad import system
 from arpad.elo.k import PRESETS
 from arpad.errors import ArpadError, InvalidValue, Unquoted
 from arpad.facts import Fact
-from arpad.fide.norms.event_terms import PAIRINGS
 from arpad.fide.system import SYSTEM as FIDE
 from arpad.formats import EventRecord
 from arpad.formats.uschess_json import LISTS
 from arpad.render.templating import environment
 from arpad.system import READ_FROM_EVENT_FILE, System
+from arpad.terms import PAIRINGS
 from arpad.web.calculator.words import CHESS, MORE, OTHERS, WORDS
 from arpad.web.event.words import MISSING, NOT_TEXT, OTHER_RATINGS, SCRIPT
 from arpad.web.server.limits import FILE_BYTES

@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, cast
 
-from arpad.fide.edition import TimeControl
 from arpad.formats.time_control import Clock, Reading, read
 from arpad.formats.time_control.code import as_code, has_two_clocks, read_code
 from arpad.formats.time_control.reader import NO_TIME, ODD_TIMES, PLAY_OFF
 from arpad.sentences import Phrase, phrase
+from arpad.terms import BLITZ, MOVES, TimeControl, kind_of
 
-MOVES = 60
-_STANDARD, _RAPID, _BLITZ = 60 * 60, 10 * 60, 3 * 60
 #: A game whose code has this many seconds is played by correspondence.
 _DAY = 24 * 60 * 60
 #: How an unknown time control is written, as in PGN.
@@ -95,32 +93,6 @@ def stated(coded: str, words: str) -> Stated:
     return by_code
 
 
-def kind_of(seconds: int) -> TimeControl | None:
-    """The kind of a game with these `seconds` for 60 moves; None if it is too fast to be rated.
-
-    >>> kind_of(3600), kind_of(3599), kind_of(600), kind_of(180)
-    ('standard', 'rapid', 'blitz', None)
-    """
-    if seconds >= _STANDARD:
-        return "standard"
-    if seconds > _RAPID:
-        return "rapid"
-    return "blitz" if seconds > _BLITZ else None
-
-
-def is_of_kind(kind: TimeControl, seconds: Any) -> Any:
-    """Whether a game with these `seconds` for 60 moves is of a `kind`; works for columns too.
-
-    >>> is_of_kind("blitz", 600), is_of_kind("rapid", 600)
-    (True, False)
-    """
-    if kind == "standard":
-        return seconds >= _STANDARD
-    if kind == "rapid":
-        return (seconds > _RAPID) & (seconds < _STANDARD)
-    return (seconds > _BLITZ) & (seconds <= _RAPID)
-
-
 def _by_code(coded: str) -> Stated:
     clock = read_code(coded)
     if clock is not None and _takes_days(clock):
@@ -128,8 +100,8 @@ def _by_code(coded: str) -> Stated:
     if clock is None:
         return Stated(reason="a code is in seconds, such as 5400+30")
     first = clock.phases[0]
-    slow = 0 < first.increment < _NO_BLITZ or (first.seconds == _BLITZ and not first.increment)
-    if first.seconds <= _BLITZ and not slow:
+    slow = 0 < first.increment < _NO_BLITZ or (first.seconds == BLITZ and not first.increment)
+    if first.seconds <= BLITZ and not slow:
         return Stated(reason="a code is in seconds, such as 5400+30, and nobody plays so fast")
     kind = kind_of(clock.seconds(MOVES))
     if kind is None:
@@ -184,4 +156,4 @@ def _excluded(clock: Clock, why: Phrase) -> Stated:
 
 def too_fast(minutes: float) -> Phrase:
     """Why a game with so few minutes for 60 moves is not rated on any list."""
-    return phrase("too_fast", minutes=minutes, moves=MOVES, least=_BLITZ // 60)
+    return phrase("too_fast", minutes=minutes, moves=MOVES, least=BLITZ // 60)
