@@ -15,6 +15,7 @@ import pytest
 
 from arpad import system
 from arpad.cli import cli
+from arpad.cli.options import read_value
 from arpad.cli.question import (
     Question,
     all_systems,
@@ -25,7 +26,6 @@ from arpad.cli.question import (
     terms_player_and_game,
     terms_without_k,
 )
-from arpad.cli.values import read_value
 from arpad.errors import ArpadError
 from arpad.facts import Fact
 from arpad.system import System

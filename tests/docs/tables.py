@@ -16,8 +16,8 @@ import click
 from cli.commands import NAMES, context_of
 
 from arpad import fide, pools, system
+from arpad.cli.options import help_text, metavar
 from arpad.cli.question import terms_and_player
-from arpad.cli.values import help_text, metavar
 from arpad.facts import Fact
 from arpad.fide.k_rule import reason
 from arpad.formats.records import REASONS

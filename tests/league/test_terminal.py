@@ -12,8 +12,9 @@ from typing import Any
 import click
 import pytest
 
-from arpad.cli.league import COMMANDS, SECTIONS
+from arpad.cli.league import SECTIONS
 from arpad.cli.league_options import NAME
+from arpad.cli.league_results import record
 
 from .terminal import Terminal
 
@@ -385,8 +386,7 @@ def test_slips_are_told_in_words(arpad: Terminal, command: str, message: str) ->
 
 
 def test_names_complete(arpad: Terminal) -> None:
-    group = COMMANDS["league"]
-    context = click.Context(group.get_command(click.Context(group), "record"))
+    context = click.Context(record)
     context.params = {"file": "office.db"}
     parameter = click.Argument(["names"])
 

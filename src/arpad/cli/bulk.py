@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from arpad.cli.command import Command
-from arpad.cli.extras import needs
+from arpad.cli.errors import needs
 from arpad.cli.files import await_input
 from arpad.cli.options import Day, TimeControl
 from arpad.cli.question import read_pool
@@ -279,6 +279,3 @@ def _progress_bar() -> Any:
         return None
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     return Progress(*columns, console=Console(stderr=True), transient=True)
-
-
-COMMANDS = {"period": period, "replay": replay}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arpad.cli.errors import FACT, terminal_errors
-from arpad.cli.options import FactText, system_fact
+from arpad.cli.options import FactText, as_utf_8, help_text, metavar, system_fact
 from arpad.cli.question import (
     FactsOf,
     Question,
@@ -19,7 +19,6 @@ from arpad.cli.question import (
     read_pool,
     shown_systems,
 )
-from arpad.cli.values import as_utf_8, help_text, metavar
 from arpad.errors import InvalidValue, Unquoted
 
 if TYPE_CHECKING:

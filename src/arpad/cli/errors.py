@@ -12,8 +12,8 @@ from contextlib import contextmanager
 
 import click
 
-from arpad.cli.values import dashed
-from arpad.errors import ArpadError, InvalidFile, InvalidRating, Unquoted
+from arpad.cli.options import dashed
+from arpad.errors import ArpadError, InvalidFile, InvalidRating, Unquoted, with_extra
 
 #: Places of the core that have no option or argument of the same name.
 _PLACES = {
@@ -163,3 +163,12 @@ def _words(text: str, names: Mapping[str, str]) -> str:
     name = "|".join(map(re.escape, options))
     pattern = rf"(?<![-\w])({name})\b(?= sets )|\b(?=\w*_)({name})\b"
     return re.sub(pattern, lambda match: options[match[0]], text)
+
+
+@contextmanager
+def needs(extra: str, what: str = "this") -> Iterator[None]:
+    """One sentence with the remedy instead of a stack trace, if a library is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        raise click.ClickException(f"{what} needs {missing.name}: {with_extra(extra)}") from None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,7 +23,6 @@ from arpad.cli.files import (
     read_event,
     writing,
 )
-from arpad.cli.norm_options import norm_options, norm_terms
 from arpad.cli.options import RATING_LISTS, SHORTENED, Day, TimeControl
 from arpad.cli.question import Question, terms_of_event
 from arpad.cli.show import rendered, say, width
@@ -40,6 +41,83 @@ _SUFFIXES = {
     ".html": "html",
     ".htm": "html",
 }
+_CHAMPIONSHIPS = {
+    "national": "national championship",
+    "national-team": "national team championship",
+    "zonal": "zonal",
+    "open": "open",
+}
+_PAIRINGS = {
+    **{"swiss": "Swiss", "round-robin": "round robin"},
+    **{"double-round-robin": "double round robin", "knock-out": "knock-out", "team": "team"},
+    **{"scheveningen": "Scheveningen", "schiller": "Schiller", "other": "other"},
+}
+
+
+class _TrueFlag(click.ParamType[tuple[int, str]]):
+    """A starting number and a federation, as 12=RUS."""
+
+    name = "number=flag"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, str]:
+        """The two, or an error that shows how to write them."""
+        match = re.fullmatch(r"\s*(\d{1,9})\s*=\s*([A-Za-z]{3})\s*", str(value), re.ASCII)
+        if match is None:
+            from arpad.errors import InvalidValue
+
+            rule = "a true flag is a starting number and a federation"
+            raise InvalidValue("--flag", value, rule, "write it as 12=RUS")
+        return int(match[1]), match[2].upper()
+
+
+_OPTIONS = (
+    click.option(
+        "--team-event",
+        is_flag=True,
+        help="Norms: a world or continental team championship, where 7 games are enough.",
+    ),
+    click.option("--world-cup", is_flag=True, help="Norms: a World Cup, where 8 games are enough."),
+    click.option(
+        "--championship",
+        type=click.Choice(tuple(_CHAMPIONSHIPS)),
+        help="Norms: an event that is exempt from the rules on federations.",
+    ),
+    click.option(
+        "--pairings",
+        type=click.Choice(tuple(_PAIRINGS)),
+        help="How it was paired; default: what the file says, or its rounds show.",
+    ),
+    click.option(
+        "--approved", is_flag=True, help="Norms: FIDE has approved a format that needs approval."
+    ),
+    click.option(
+        "--flag",
+        "flags",
+        type=_TrueFlag(),
+        metavar="NUMBER=FLAG",
+        multiple=True,
+        help="Norms: the true flag of somebody who plays under FID, such as 12=RUS.",
+    ),
+)
+
+
+#: The options that only norms need, by the names of their arguments.
+_ABOUT_NORMS = {
+    "team_event": "--team-event",
+    "world_cup": "--world-cup",
+    "championship": "--championship",
+    "approved": "--approved",
+    "flags": "--flag",
+}
+
+
+def _norm_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The command with these options; `_norm_terms` turns them into arguments of `event.rate`."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
 
 
 @click.command(cls=Command, facts=terms_of_event, renamed={"--list": "--rating-list"})
@@ -58,7 +136,7 @@ _SUFFIXES = {
     default=None,
     help="Title norms in full, with sheets, or not at all; default: a list wherever possible.",
 )
-@norm_options
+@_norm_options
 @click.option(
     "--format",
     "form",
@@ -104,7 +182,7 @@ def event(
     path = None if output in (None, "-") else Path(output)
     form = form or _form_of(path)
     _check(form, player, explain)
-    terms = norm_terms(norms, others) | question.terms
+    terms = _norm_terms(norms, others) | question.terms
     inputs = (file, *(path for _, path in rating_lists), players, question.pool)
     await_input(*inputs)
     with writing({"output": path}, *inputs) if path else nullcontext() as run:
@@ -171,4 +249,14 @@ def _rendered(
     return rendered(part, form, explain=explain, **sheets)
 
 
-COMMANDS = {"event": event}
+def _norm_terms(norms: bool | None, typed: dict[str, Any]) -> dict[str, Any]:
+    """What was typed as arguments of `event.rate`; options about norms exclude `--no-norms`."""
+    given = [option for name, option in _ABOUT_NORMS.items() if typed[name]]
+    if given and norms is False:
+        raise click.UsageError(f"{given[0]} is about norms; omit --no-norms")
+    terms = dict(typed)
+    terms["federations_exempt"] = _CHAMPIONSHIPS.get(terms.pop("championship"), False)
+    return terms | {
+        "pairings": _PAIRINGS.get(typed["pairings"], ""),
+        "flags": dict(typed["flags"]),
+    }

@@ -19,12 +19,12 @@ SECTIONS: Sections = {
         "initial": "player",
         "needed": "player",
         "k": "player",
-        "compare": "systems",
+        "compare": "rules",
     },
-    "Whole events": {"event": "event", "check": "check", "convert": "convert"},
+    "Whole events": {"event": "event", "check": "event_files", "convert": "event_files"},
     "Lists and ladders": {"period": "bulk", "replay": "bulk"},
     "A league of your own": {"league": "league"},
-    "Rules": {"systems": "systems", "rules": "rules"},
+    "Rules": {"systems": "rules", "rules": "rules"},
     "Page and API": {"web": "serve", "site": "serve"},
     "Help": {"help": "guide", "completion": "guide"},
 }
@@ -47,9 +47,9 @@ class SectionedGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.modules:
             return None
-        module = import_module(f"arpad.cli.{self.modules[cmd_name]}")
-        command: click.Command = module.COMMANDS[cmd_name]
-        return command
+        module = vars(import_module(f"arpad.cli.{self.modules[cmd_name]}"))
+        own = (each for each in module.values() if isinstance(each, click.Command))
+        return next(each for each in own if each.name == cmd_name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -45,6 +45,3 @@ def completion(ctx: click.Context, shell: str) -> None:
     kind = get_completion_class(shell)
     assert kind is not None
     click.echo(kind(ctx.find_root().command, {}, "arpad", "_ARPAD_COMPLETE").source())
-
-
-COMMANDS = {"help": help_, "completion": completion}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from arpad.cli.group import SectionedGroup, Sections
@@ -32,7 +30,7 @@ SECTIONS: Sections = {
         "rules": "league_rules",
         "season": "league_rules",
         "links": "league_rules",
-        "serve": "league_serve",
+        "serve": "serve",
     },
     "Its file": {
         "log": "league_files",
@@ -60,6 +58,3 @@ def league() -> None:
     arpad league record office.db Ann Bob 1 --new
     arpad league table office.db
     """
-
-
-COMMANDS: dict[str, Any] = {"league": league}

@@ -197,6 +197,3 @@ def import_(
                     alike=alike,
                 )
             tell(report, render.import_text(report))
-
-
-COMMANDS = {"log": log, "check": check, "backup": backup, "export": export, "import": import_}

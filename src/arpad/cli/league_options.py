@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from arpad.cli.extras import needs
+from arpad.cli.errors import needs
 from arpad.cli.files import await_input
 from arpad.cli.show import JSON, say
 from arpad.cli.signals import stoppable

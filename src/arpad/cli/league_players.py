@@ -213,15 +213,3 @@ def separate(file: str, name: str, reason: str) -> None:
     with open_league(file) as league:
         entry = league.separate(name, reason=reason)
         tell(entry, f"{name} has their own games again.")
-
-
-COMMANDS = {
-    "table": table,
-    "player": player,
-    "players": players,
-    "chances": chances,
-    "rename": rename,
-    "merge": merge,
-    "separate": separate,
-    "anonymise": anonymise,
-}

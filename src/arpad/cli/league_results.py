@@ -269,13 +269,3 @@ def games(file: str, player: str | None, last: int | None) -> None:
     with open_league(file) as league:
         found = league.games(player=player, last=last)
         tell(found, render.games_text(found, width()))
-
-
-COMMANDS = {
-    "record": record,
-    "correct": correct,
-    "void": void,
-    "restore": restore,
-    "confirm": confirm,
-    "games": games,
-}

@@ -20,9 +20,8 @@ from arpad.cli.league_options import (
     places_of,
     tell,
 )
-from arpad.cli.options import Day, FactText, NumberOption, system_fact
+from arpad.cli.options import Day, FactText, NumberOption, dashed, read_value, system_fact
 from arpad.cli.show import width
-from arpad.cli.values import dashed, read_value
 
 if TYPE_CHECKING:
     from arpad.facts import Fact
@@ -320,6 +319,3 @@ def links(file: str, role: str | None, label: str, revoke: int | None) -> None:
             return
         found = league.links()
         tell(found, render.links_text(found))
-
-
-COMMANDS = {"new": new, "rules": rules, "season": season, "links": links}

@@ -275,13 +275,3 @@ def _typed_or_read(
         remedy = f"write them as {example}, or use --from FILE"
         raise InvalidGames(f"{noun}s", Unquoted("missing"), "at least one is needed", remedy)
     return [read_typed(text, f"{noun} {number}") for number, text in enumerate(typed, 1)]
-
-
-COMMANDS: dict[str, Any] = {
-    "game": game,
-    "tournament": tournament,
-    "performance": performance,
-    "initial": initial,
-    "needed": needed,
-    "k": k,
-}

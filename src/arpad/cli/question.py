@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arpad.cli.errors import at_place
-from arpad.cli.values import dashed, read_facts, read_value
+from arpad.cli.options import dashed, read_facts, read_value
 from arpad.errors import ArpadError, InvalidGames, InvalidValue, Unquoted
 
 if TYPE_CHECKING:

@@ -1,24 +1,92 @@
-"""The page on this computer (`arpad web`) and as static files (`arpad site`)."""
+"""Servers and pages: `arpad web`, `arpad league serve`, and the page as files (`arpad site`)."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
 from arpad.cli.command import Command
-from arpad.cli.extras import needs
-from arpad.cli.server_options import HOST, PORT, allow_origin
+from arpad.cli.errors import needs
+from arpad.cli.files import await_input
+from arpad.cli.league_options import FILE, answers, tell
+from arpad.cli.options import NumberOption
 from arpad.cli.show import say
 from arpad.cli.signals import stoppable
 
+F = TypeVar("F", bound=Callable[..., Any])
+_PORT = click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    cls=NumberOption,
+    metavar="NUMBER",
+    help="Port to listen on, 0 picks a free one; default: 8000.",
+)
+_HOST = click.option(
+    "--host",
+    default="127.0.0.1",
+    metavar="ADDRESS",
+    help="Address to listen on, 0.0.0.0 also lets other computers in; default: 127.0.0.1.",
+)
+
+
+def _allow_origin(who: str) -> Callable[[F], F]:
+    """The option that allows other origins; `who` says whose."""
+    return click.option(
+        "--allow-origin",
+        "allow_origins",
+        metavar="ORIGIN",
+        multiple=True,
+        help=f"{who}, such as https://example.org; may be repeated.",
+    )
+
 
 @click.command(cls=Command)
-@PORT
-@HOST
+@FILE
+@_PORT
+@_HOST
+@_allow_origin("A proxy in front of it, or a page that may ask the API")
+@click.option(
+    "--allow-private-webhook",
+    is_flag=True,
+    help="Also allow a webhook on this computer or its networks.",
+)
+@answers
+def serve(
+    file: str, port: int, host: str, allow_origins: tuple[str, ...], allow_private_webhook: bool
+) -> None:
+    """Serve a league: table, recorder, players, API.
+
+    FILE is the league’s file, or postgresql://HOST/NAME. The first time, three links are made and
+    shown: to see it, to record results, and to run it. With --json, they are printed as one object.
+    """
+    with needs("league,web", "serving a league"):
+        from arpad.league.store.database import files_of
+        from arpad.web.league.serve import serve_league
+        from arpad.web.server.server import leave
+    await_input(*files_of(file))
+    serve_league(
+        file,
+        host,
+        port,
+        allow_origins=allow_origins,
+        private_webhook=allow_private_webhook,
+        tell=tell,
+    )
+    if not click.get_current_context().meta.get("arpad.show.json"):
+        say("Stopped.")
+    leave()
+
+
+@click.command(cls=Command)
+@_PORT
+@_HOST
 @click.option("--open", "open_it", is_flag=True, help="Open the page in the browser.")
-@allow_origin("A web page that may ask the API from a browser")
+@_allow_origin("A web page that may ask the API from a browser")
 def web(port: int, host: str, open_it: bool, allow_origins: tuple[str, ...]) -> None:
     """Serve the page and the API on this computer."""
     with needs("web", "the server"):
@@ -72,6 +140,3 @@ def _ask(folder: Path) -> None:
         raise click.ClickException(f"{folder} exists; choose another name, or add --force")
     if not click.confirm(f"{folder} exists. Replace the page in it?", err=True):
         raise click.ClickException(f"{folder} was not changed; choose another name")
-
-
-COMMANDS = {"web": web, "site": site}

@@ -1,10 +1,11 @@
-"""An event’s file as another kind: `arpad convert`."""
+"""An event’s file, checked as a rating officer would (`arpad check`), or converted."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,14 +16,69 @@ from arpad.cli.files import (
     OUT_FILE,
     PLAYERS,
     SET,
+    DatedLists,
     await_input,
+    look_up_lists,
     read_event,
     writing,
 )
-from arpad.cli.show import say
+from arpad.cli.options import RATING_LISTS, SHORTENED, Day, TimeControl
+from arpad.cli.show import JSON, say, show
 
 if TYPE_CHECKING:
     from arpad.formats import EventRecord, Remark
+
+_WARNINGS, _ERRORS = 1, 2  # how the command ends
+
+
+@click.command(cls=Command)
+@click.argument("file", type=IN_FILE)
+@RATING_LISTS
+@PLAYERS
+@click.option("--on", type=Day(), help="First day of the event; default: the file’s.")
+@click.option("--time-control", type=TimeControl(), help="Which list; default: the file’s.")
+@SHORTENED
+@click.option("--strict", is_flag=True, help="Warnings count as errors: exit code 2.")
+@JSON
+@click.pass_context
+def check(
+    ctx: click.Context,
+    file: str,
+    rating_lists: DatedLists,
+    players: str | None,
+    on: date | None,
+    time_control: Any,
+    shortened: bool,
+    strict: bool,
+) -> None:
+    """What a rating officer would ask about an event’s file.
+
+    Lists errors (somebody would be rated wrongly, or not at all), warnings (to be looked at) and
+    notes (good to know) by line and column. FILE is as for arpad event.
+
+    The exit code is 2 with an error, or if the file cannot be read; 1 with a warning; 0 with
+    only notes or nothing at all.
+
+    \b
+    arpad check report.trf --rating-list list.zip
+    arpad check report.trf --strict --json
+    """
+    from arpad import event as events
+
+    await_input(file, *(path for _, path in rating_lists), players)
+    record = read_event(file, players)
+    report = events.check(
+        record,
+        on=on,
+        time_control=time_control,
+        ratings=look_up_lists(rating_lists, record),
+        shortened=shortened,
+    )
+    show(report)
+    if report.count("error") or (strict and report.count("warning")):
+        ctx.exit(_ERRORS)
+    if report.count("warning"):
+        ctx.exit(_WARNINGS)
 
 
 @click.command(cls=Command)
@@ -97,6 +153,3 @@ def _written(
     from arpad.formats import trf
 
     return [trf.write(record)], trf.omissions(record)
-
-
-COMMANDS = {"convert": convert}
