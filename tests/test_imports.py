@@ -133,6 +133,12 @@ def test_modules_of_the_face_are_there_at_once() -> None:
     assert {"bulk", "event", "fide", "glicko", "pools", "uschess"} <= set(arpad.__all__)
 
 
+@pytest.mark.parametrize("module", sorted(each for each in GRAPH if room(each) == "event"))
+def test_events_name_no_system(module: str) -> None:
+    """What only one system asks about an event is that system's own."""
+    assert not {room(other) for other in GRAPH[module]} & {*SYSTEMS}
+
+
 SYSTEMS = ("elo", "fide", "glicko", "pools", "uschess")
 
 

@@ -103,3 +103,9 @@ def check_pairings(value: object) -> Pairings:
             return name
     rule = f"events are paired as {', '.join(PAIRINGS)}"
     raise InvalidValue("pairings", value, rule, "choose one of them, or omit it")
+
+
+def check_flag(value: object, place: str) -> None:
+    """Refuse a value that is neither True nor False."""
+    if type(value) is not bool:
+        raise InvalidType(place, value, "it is true or false", "say which")

@@ -234,7 +234,7 @@ def everybody(players: int, *, twice: bool = False, flags: str = "ABCD") -> Even
     ],
 )
 def test_how_an_event_is_paired(made: EventRecord, pairings: str) -> None:
-    assert rate(made).context.norms.event_terms.pairings == pairings
+    assert rate(made).context.pairings == pairings
 
 
 def test_two_games_more_make_no_round_robin() -> None:
@@ -245,9 +245,9 @@ def test_two_games_more_make_no_round_robin() -> None:
         replace(second, rounds=(*second.rounds, RoundRecord(1, "black", "="))),
     ]
     report = rate(replace(made, players=(*extra, *others)))
-    assert report.context.norms.event_terms.pairings == ""
+    assert report.context.pairings == ""
     told = rate(replace(made, players=(*extra, *others)), pairings="round robin")
-    assert told.context.norms.event_terms.pairings == "round robin"
+    assert told.context.pairings == "round robin"
 
 
 def test_days_and_clock_come_from_the_file() -> None:

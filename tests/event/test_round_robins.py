@@ -10,7 +10,7 @@ import pytest
 
 from arpad.errors import UnknownRule
 from arpad.event import rate
-from arpad.event.pairings import ROUND_ROBINS, pairings_of
+from arpad.event.rounds import ROUND_ROBINS, pairings_of
 from arpad.fide import TimeControl
 from arpad.formats import EventRecord, PlayerRecord, RoundRecord
 from arpad.formats.fide_list import Figures, ListEntry

@@ -12,7 +12,8 @@ import pytest
 from arpad import fide
 from arpad.fide import NormGame
 from arpad.fide.norms.event_terms import read_event_terms
-from arpad.fide.norms.ratings import Reached, ratings_reached
+from arpad.fide.norms.norm import norms_of
+from arpad.fide.norms.ratings import Reached, ratings_reached, reached_in
 
 
 def reached(
@@ -80,13 +81,13 @@ def test_in_a_tournament() -> None:
     book = fide.rulebook(date(2026, 4, 1))
     player = fide.Player(2290, games_played=100)
     outcome = book.tournament(player, [fide.Game(2290, 1, round=3)])
-    found = book.ratings_reached("", "w", outcome)
+    found = reached_in(outcome, "", "w")
     assert [(each.title, each.round, each.games) for each in found] == [
         ("WGM", 3, 101),
         ("FM", 3, 101),
     ]
     event_terms = read_event_terms(on=date(2026, 4, 1))
-    norms = book.norms("", "w", [(NormGame(2290, 1), 2)], federation="NED", event_terms=event_terms)
+    norms = norms_of("", "w", [(NormGame(2290, 1), 2)], "NED", event_terms)
     assert [report.title for report in norms] == ["GM", "IM", "WGM", "WIM"]
 
 

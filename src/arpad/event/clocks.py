@@ -29,6 +29,11 @@ class Clocks(NamedTuple):
         fits = self.event.excluded is not None or self.event.kind == self.kind
         return self.event._replace(kind=self.kind) if fits else Stated(self.kind)
 
+    @property
+    def stated(self) -> tuple[Stated, ...]:
+        """The time control of the event, and those of games with their own."""
+        return (self.shown, *(each for _, each in self.games))
+
     def called(self, name: Callable[[Clock], str]) -> Clocks:
         """The same with the name that a system without these kinds has for the clock, if known."""
         clock = self.event.clock

@@ -9,14 +9,12 @@ from typing import Any, NamedTuple
 
 from arpad.event.clocks import Clocks
 from arpad.event.entrants import Entrant
-from arpad.event.norms import NormSetting
-from arpad.event.pairings import ROUND_ROBINS
 from arpad.event.rating_lists import Calendar
-from arpad.fide.round_robins import round_robin_assumed
+from arpad.event.rounds import ROUND_ROBINS
 from arpad.formats.records import GAME_CODES, RoundRecord
 from arpad.formats.time_control.stated import Stated
-from arpad.system import Rulebook, reader_of
-from arpad.terms import far_notes
+from arpad.system import EventNorms, Rulebook, reader_of
+from arpad.terms import Pairings, far_notes
 
 
 class Meeting(NamedTuple):
@@ -38,7 +36,8 @@ class EventContext:
     calendar: Calendar
     rounds: int
     round_dates: tuple[date | None, ...]
-    norms: NormSetting
+    pairings: Pairings
+    norms: EventNorms
     conditions: Any = None  # under which a game is rated; None if the system has none
 
     @cached_property
@@ -92,13 +91,10 @@ class EventContext:
             for entrant in self.entrants
             if entrant.ratings[0] is None and self.has_games(entrant)
         ]
-        if unrated and self.norms.pairings in ROUND_ROBINS:
+        if unrated and self.pairings in ROUND_ROBINS:
             reader_of(book).check_round_robin(unrated)
 
     def without_known(self, assumptions: tuple[str, ...], book: Rulebook[Any]) -> tuple[str, ...]:
         """The assumptions without that about round robins, if the event's pairings are known."""
-        edition = getattr(book, "edition", None)
-        doubts = [] if edition is None else list(map(str, round_robin_assumed(edition)))
-        if not doubts or not self.norms.pairings:
-            return assumptions
+        doubts = reader_of(book).pairings_assumed if self.pairings else ()
         return tuple(assumed for assumed in assumptions if assumed not in doubts)

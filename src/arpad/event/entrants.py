@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.errors import InvalidFile, InvalidRating, Unquoted
 from arpad.event.rating_lists import Part, Parts, RatingList
-from arpad.fide.norms.norm import HIGHEST
+from arpad.formats.rating_lists import highest_title
 from arpad.formats.records import EventRecord, PlayerRecord, Remark
 from arpad.system import CanJudgeGames, Rulebook
 
@@ -180,8 +180,7 @@ def _title(record: PlayerRecord, entry: ListEntry | None) -> str:
     """The title that counts most for norms: that of the list, or else that of the file."""
     if entry is None or record.is_corrected("title"):
         return record.title
-    titles = {entry.title, entry.womens_title}
-    return next((title for title in HIGHEST if title in titles), record.title)
+    return highest_title(entry.title, entry.womens_title) or record.title
 
 
 def _words(name: str) -> set[str]:

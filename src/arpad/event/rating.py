@@ -6,17 +6,16 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any
 
-from arpad.errors import InvalidDate, InvalidFile, InvalidType, NotAnswered, Unquoted
+from arpad.errors import InvalidDate, InvalidFile, NotAnswered, Unquoted
 from arpad.event.checks import further_lines, same_id
 from arpad.event.clocks import Clocks, read_clocks
 from arpad.event.context import EventContext
 from arpad.event.entrants import Registry
 from arpad.event.games import rate_games
-from arpad.event.norms import NormSetting
 from arpad.event.rating_lists import Ratings, parts_of
 from arpad.event.report import EventReport, PlayerReport
+from arpad.event.rounds import pairings_of
 from arpad.facts import Day
-from arpad.fide.norms.game import flag
 from arpad.formats import EventSource, as_record
 from arpad.formats.rating_lists import check_one_list, lists_of, with_ratings
 from arpad.formats.records import EventRecord, PlayerRecord, Remark
@@ -26,13 +25,14 @@ from arpad.system import (
     DEFAULT,
     CanGrantNorms,
     CanJudgeGames,
+    EventNorms,
     ReadsEvents,
     Rulebook,
     System,
     find,
     reader_of,
 )
-from arpad.terms import Pairings, TimeControl, as_date
+from arpad.terms import Pairings, TimeControl, as_date, check_flag, check_pairings
 
 
 def rate(
@@ -90,16 +90,26 @@ def rate(
     parts = parts_of(event, first, ratings, conditions)
     registry = Registry(book, event, clocks.kind or "", parts)
     entrants = tuple(registry.enter(record) for record in event.players)
+    paired = check_pairings("" if pairings is None else pairings) or pairings_of(event)
     norm_terms = {
-        **{"team_event": team_event, "world_cup": world_cup, "shortened": shortened},
-        **{"federations_exempt": federations_exempt, "pairings": pairings, "approved": approved},
+        **{"team_event": team_event, "world_cup": world_cup, "approved": approved},
+        **{"shortened": shortened, "federations_exempt": federations_exempt},
     }
-    grantor = book if isinstance(book, CanGrantNorms) else None
-    settings = (_flags(flags), tuple(norm_terms.items()), parts.as_at_start, norms)
-    for_norms = NormSetting(event, entrants, first, clocks, grantor, *settings)
-    for_norms.check(book.name)
+    for_norms = _norms(
+        book,
+        norms,
+        event=event,
+        entrants=entrants,
+        on=first,
+        kind=clocks.kind,
+        clocks=clocks.stated,
+        pairings=paired,
+        as_at_start=parts.as_at_start,
+        terms=norm_terms,
+        flags=flags,
+    )
     played = (parts.calendar, event.rounds, event.round_dates)
-    context = EventContext(entrants, first, clocks, *played, for_norms, conditions)
+    context = EventContext(entrants, first, clocks, *played, paired, for_norms, conditions)
     return _report(event, found.id, book, context, (*parts.remarks, *registry.remarks))
 
 
@@ -156,13 +166,24 @@ def _warnings(event: EventRecord, context: EventContext) -> Iterator[Remark]:
 
 def _conditions(book: Rulebook[Any], clocks: Clocks, *, shortened: bool) -> Any:
     """The conditions under which a game is rated; None if the system has none."""
-    flag(shortened, "shortened")
+    check_flag(shortened, "shortened")
     if isinstance(book, CanJudgeGames):
         return book.conditions(clocks.kind or "", clocks.event, shortened=shortened)
     if shortened:
         rule = "this system has no shortened events"
         raise NotAnswered("shortened", book.name, rule, "omit it")
     return None
+
+
+def _norms(book: Rulebook[Any], wanted: bool | None, **event: Any) -> EventNorms:
+    """The norms of the event: those of its system, if it has some."""
+    if wanted is not None:
+        check_flag(wanted, "norms")
+    if isinstance(book, CanGrantNorms):
+        return book.event_norms(wanted=wanted, **event)
+    if wanted:
+        raise NotAnswered("norms", book.name, "this system has no norms", "do not ask for them")
+    return EventNorms()
 
 
 def _check_players(event: EventRecord) -> None:
@@ -182,13 +203,6 @@ def _check_players(event: EventRecord) -> None:
 def _line(player: PlayerRecord) -> str:
     where = f"line {player.line}" if player.line else f"number {player.number}"
     return f"{where} ({player.name})" if player.name else where
-
-
-def _flags(flags: Mapping[int, str] | None) -> tuple[tuple[int, str], ...]:
-    if flags is not None and not isinstance(flags, Mapping):
-        rule = "flags are federations by starting number"
-        raise InvalidType("flags", flags, rule, "give a mapping")
-    return tuple((flags or {}).items())
 
 
 def _check_ratings(event: EventRecord, system: System[Any]) -> None:

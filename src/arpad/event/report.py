@@ -206,27 +206,17 @@ class PlayerReport(Report):
 
     @cached_property
     def _norms(self) -> tuple[Any, ...]:
-        context, grantor = self.context, self.context.norms.grantor
-        if grantor is None or not any(meeting.played for _, _, meeting in self._met):
+        if not any(meeting.played for _, _, meeting in self._met):
             return ()
-        games = [
-            context.norms.game(number, record, *meeting) for number, record, meeting in self._met
-        ]
-        return grantor.norms(
-            self.entrant.title,
-            self.entrant.sex,
-            games,
-            federation=context.norms.federation(self.entrant),
-            event_terms=context.norms.event_terms,
-        )
+        meetings = ((number, record, *meeting) for number, record, meeting in self._met)
+        return self.context.norms.reports(self.entrant, meetings)
 
     @cached_property
     def ratings_reached(self) -> tuple[Any, ...]:
         """The ratings required for titles that they reached in or after this event (B.01)."""
-        grantor = self.context.norms.grantor
-        if grantor is None or not self.played:
+        if not self.played:
             return ()
-        return grantor.ratings_reached(self.entrant.title, self.entrant.sex, self.outcome)
+        return self.context.norms.ratings_reached(self.entrant, self.outcome)
 
     def as_data(self, *, working: bool = False) -> dict[str, Any]:
         """The report as plain JSON data; the names are those of the attributes."""

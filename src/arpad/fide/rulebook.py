@@ -39,6 +39,7 @@ from arpad.terms import as_date, far_notes
 
 if TYPE_CHECKING:
     from arpad.fide.initial_rating import InitialReport
+    from arpad.fide.norms.event import TitleNorms
     from arpad.fide.rule_reports import KReport
 
 # Imports inside a method are for what few questions need: it would slow down the start.
@@ -284,32 +285,24 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
             return player
         return self.k_rule.with_k_of(player, as_date(self.on), day)
 
+    @property
+    def pairings_assumed(self) -> tuple[str, ...]:
+        """8.3.1: that an event with an unrated player was not a round robin."""
+        from arpad.fide.round_robins import round_robin_assumed
+
+        return tuple(map(str, round_robin_assumed(self.edition)))
+
     def check_round_robin(self, unrated: Sequence[str]) -> None:
         """Refuse a round robin with unrated players if the edition rated them by iteration."""
         from arpad.fide.round_robins import check_round_robin
 
         check_round_robin(self.edition, unrated)
 
-    def norms(
-        self, titled: str, sex: str, games: Iterable[Any], *, federation: str, event_terms: Any
-    ) -> tuple[Any, ...]:
-        """A report for each title that a player does not have yet (B.01)."""
-        from arpad.fide.norms.norm import norms_of
+    def event_norms(self, **event: Any) -> TitleNorms:
+        """The norms of an event (B.01)."""
+        from arpad.fide.norms.event import TitleNorms
 
-        return norms_of(titled, sex, games, federation, event_terms)
-
-    def ratings_reached(self, titled: str, sex: str, outcome: Any) -> tuple[Any, ...]:
-        """The ratings required for titles that the player reached in an event (B.01)."""
-        from arpad.fide.norms.ratings import reached_in
-
-        is_standard = "standard" in self.edition.time_controls
-        return reached_in(outcome, titled, sex) if is_standard else ()
-
-    def check_norms(self, time_control: str) -> None:
-        """Refuse an event in which nobody can make a norm."""
-        from arpad.fide.norms.norm import check_norms
-
-        check_norms(self.on, time_control)
+        return TitleNorms(**event)
 
     def needed(
         self,

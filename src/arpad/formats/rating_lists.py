@@ -8,6 +8,9 @@ from arpad.errors import InvalidType, InvalidValue, Unquoted
 from arpad.facts import nearest
 from arpad.formats.records import EventRecord, PlayerRecord
 
+#: The order in which norms rank titles: a woman grandmaster who is a FIDE master counts as a WGM.
+_HIGHEST = ("GM", "IM", "WGM", "WIM", "FM", "WFM", "CM", "WCM")
+
 
 def lists_of(event: EventRecord) -> tuple[str, ...]:
     """The lists on which players of an `event` have ratings, in the order of the file.
@@ -55,6 +58,15 @@ def check_one_list(event: EventRecord) -> None:
     if len(names) > 1:
         rule = f"the file has ratings of {', '.join(names)}, and one of them counts"
         raise InvalidValue("file_ratings", Unquoted("missing"), rule, "say which")
+
+
+def highest_title(*titles: str) -> str:
+    """The title that counts most for norms; "" if there is none.
+
+    >>> highest_title("FM", "WGM")
+    'WGM'
+    """
+    return next((title for title in _HIGHEST if title in titles), "")
 
 
 def _taken(player: PlayerRecord, name: str) -> PlayerRecord:

@@ -145,7 +145,7 @@ def _facts(
     yield "Event", event.name or "–"
     yield "Place", where(report) or "–"
     yield "Dates", when(report) or "–"
-    pairings = report.context.norms.event_terms.pairings
+    pairings = report.context.pairings
     system = f"{pairings[:1].upper()}{pairings[1:]}, " if pairings else ""
     yield "System", f"{system}{plural(event.rounds, 'round')}"
     yield "Rate of play", clock_words(report) or "–"

@@ -73,7 +73,7 @@ def _event_facts(report: EventReport) -> Iterator[tuple[str, str]]:
     yield "place", where(report) or "–"
     yield "dates", when(report) or "–"
     yield "time control", clock_words(report) or "–"
-    pairings = report.context.norms.event_terms.pairings
+    pairings = report.context.pairings
     yield "rounds", f"{event.rounds}{f', {pairings}' if pairings else ''}"
     yield "arbiter", event.arbiter or "–"
 

@@ -32,6 +32,7 @@ from arpad.system.abilities import (
     CanRateInitially,
     CanRateSides,
     CanWorkOutPerformance,
+    EventNorms,
     HasEngine,
     ReadsEvents,
 )
@@ -46,6 +47,7 @@ __all__ = [
     "CanRateInitially",
     "CanRateSides",
     "CanWorkOutPerformance",
+    "EventNorms",
     "HasEngine",
     "Met",
     "Outcome",

@@ -50,20 +50,42 @@ class CanChooseK(Protocol):
         """K of a player, and why."""
 
 
+class EventNorms:
+    """The norms of an event; a system that has norms overrides it, in others there are none."""
+
+    @property
+    def unchecked(self) -> str:
+        """Why norms are not checked; "" if they are, or if the system has none."""
+        return ""
+
+    @property
+    def are_checked(self) -> bool:
+        """Whether norms are checked."""
+        return False
+
+    def reports(self, entrant: Any, meetings: Iterable[tuple[Any, ...]]) -> tuple[Any, ...]:
+        """A report for each title that a player does not have yet.
+
+        A meeting is a round: its number and record, the opponent with their rating and title then,
+        and whether a game was played.
+        """
+        return ()
+
+    def ratings_reached(self, entrant: Any, outcome: Any) -> tuple[Any, ...]:
+        """The ratings required for titles that a player reached in the event."""
+        return ()
+
+
 @runtime_checkable
 class CanGrantNorms(Protocol):
     """A system with title norms."""
 
-    def norms(
-        self, titled: str, sex: str, games: Iterable[Any], *, federation: str, event_terms: Any
-    ) -> tuple[Any, ...]:
-        """A report for each title that a player does not have yet."""
+    def event_norms(self, *, wanted: bool | None, terms: Any, **event: Any) -> EventNorms:
+        """The norms of an event.
 
-    def ratings_reached(self, titled: str, sex: str, outcome: Any) -> tuple[Any, ...]:
-        """The ratings required for titles that a player reached in an event."""
-
-    def check_norms(self, time_control: str) -> None:
-        """Refuse an event in which nobody can make a norm."""
+        `wanted` is whether somebody wants them to be checked, None for wherever the event allows
+        it; `terms` are what the caller says about the event, the others what its file says.
+        """
 
 
 @runtime_checkable
@@ -112,6 +134,11 @@ class ReadsEvents:
         `clock` has its phases, each with seconds, increment and delay.
         """
         return ""
+
+    @property
+    def pairings_assumed(self) -> tuple[str, ...]:
+        """What its answers assume of an event if they do not know how it is paired."""
+        return ()
 
     def check_round_robin(self, unrated: Sequence[str]) -> None:
         """Refuse a round robin in which these players have no rating; most systems rate it.

@@ -15,11 +15,18 @@ from arpad.exact import half_up
 from arpad.facts import GIVE_DAY, Day, as_day, as_int, entries_of
 from arpad.fide.edition import Edition
 from arpad.fide.editions import edition, title_edition
-from arpad.fide.norms.game import code, flag
+from arpad.fide.norms.game import code
 from arpad.fide.norms.rules import NORM_EDITIONS, NormRules
 from arpad.fide.performance import score_difference
 from arpad.fide.shortened_events import Shortened, shortened_event
-from arpad.terms import Pairings, TimeControl, as_date, check_pairings, check_time_control
+from arpad.terms import (
+    Pairings,
+    TimeControl,
+    as_date,
+    check_flag,
+    check_pairings,
+    check_time_control,
+)
 
 #: What a caller may say of a Swiss whose field has not been checked.
 OPEN = "open"
@@ -161,7 +168,7 @@ def read_event_terms(
     """The event with the values that the caller gives, each checked; see `norm` for them."""
     flags = {"team_event": team_event, "world_cup": world_cup, "shortened": shortened}
     for name, value in {**flags, "approved": approved, "one_clock": one_clock}.items():
-        flag(value, name)
+        check_flag(value, name)
     since, rules, article = norm_rules(on)
     when = as_date(on)
     if team_event and world_cup:

@@ -12,6 +12,7 @@ from arpad.exact import half_points
 from arpad.fide.norms.rules import NormRules
 from arpad.fide.player import whole_rating
 from arpad.game import as_tuple, check_name, check_round
+from arpad.terms import check_flag
 
 #: Why a game over the board does not count for a norm; "" if it does.
 Excluded = Literal["", "adjudicated", "scoreless"]
@@ -167,7 +168,7 @@ def _read(game: Any, number: int, rules: NormRules) -> tuple[NormGame, int]:
         raise InvalidGames(
             place, game, "a game of a norm is a NormGame", 'write NormGame(2400, 1, "GM", "NED")'
         )
-    flag(game.played, f"{place}.played")
+    check_flag(game.played, f"{place}.played")
     check_name(game.name, place)
     opponent = game.opponent
     cleaned = replace(
@@ -194,14 +195,14 @@ def _read(game: Any, number: int, rules: NormRules) -> tuple[NormGame, int]:
 
 def _flag(game: NormGame, place: str, rules: NormRules) -> str:
     true = code(game.flag, f"{place}.flag")
-    check_flag(true, f"{place}.flag", rules)
+    check_federation(true, f"{place}.flag", rules)
     if true and code(game.federation, place) != rules.stateless.value:
         rule = f"a true flag is for somebody who plays under {rules.stateless.value}"
         raise InvalidValue(f"{place}.flag", game.flag, rule, "write it as the federation")
     return true
 
 
-def check_flag(true: str, place: str, rules: NormRules) -> None:
+def check_federation(true: str, place: str, rules: NormRules) -> None:
     """Refuse a flag that does not count for players under FID."""
     if true and true not in rules.flags.value:
         known = " or ".join(rules.flags.value)
@@ -215,9 +216,3 @@ def code(value: object, place: str) -> str:
     if not isinstance(value, str):
         raise InvalidType(place, value, "it is a short code such as GM or NED", "write it as text")
     return value.strip().upper()
-
-
-def flag(value: object, place: str) -> None:
-    """Refuse a value that is neither True nor False."""
-    if type(value) is not bool:
-        raise InvalidType(place, value, "it is true or false", "say which")

@@ -99,8 +99,6 @@ def _sought(rules: NormRules, title: object) -> NormTitle:
 #: Titles that have norms, the highest first; women's titles are for women only.
 _OPEN = ("GM", "IM")
 _WOMEN = (*_OPEN, "WGM", "WIM")
-#: The order in which norms rank titles: a woman grandmaster who is a FIDE master counts as a WGM.
-HIGHEST = ("GM", "IM", "WGM", "WIM", "FM", "WFM", "CM", "WCM")
 
 
 def titles_in_reach(title: str, sex: str) -> tuple[str, ...]:

@@ -1,17 +1,14 @@
-"""What matters for title norms about an event (B.01): its pairings, its field, its games."""
+"""The norms of one event (B.01): its pairings, its field, and everybody's games."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
-from arpad.errors import ArpadError, InvalidTarget, NotAnswered
-from arpad.event.clocks import Clocks
-from arpad.event.entrants import Entrant
-from arpad.event.pairings import pairings_of
+from arpad.errors import ArpadError, InvalidTarget, InvalidType
 from arpad.fide.norms.event_terms import (
     EventTerms,
     Participant,
@@ -19,13 +16,16 @@ from arpad.fide.norms.event_terms import (
     read_event_terms,
     shortfall,
 )
-from arpad.fide.norms.game import Excluded, NormGame, check_flag, code, flag
+from arpad.fide.norms.game import Excluded, NormGame, check_federation, code
+from arpad.fide.norms.norm import check_norms, norms_of
+from arpad.fide.norms.ratings import Reached, reached_in
+from arpad.fide.norms.report import NormReport
 from arpad.fide.norms.rules import NormRules
-from arpad.formats.records import EventRecord, RoundRecord
+from arpad.formats.records import EventRecord, PlayerRecord, RoundRecord
 from arpad.formats.time_control.stated import Stated
 from arpad.sentences import phrase
-from arpad.system import CanGrantNorms
-from arpad.terms import MOVES, Pairings, check_pairings
+from arpad.system import EventNorms
+from arpad.terms import MOVES, Pairings, TimeControl, check_flag
 
 #: Results of rounds without a game that may stand in for one (1.4.1c): forfeit wins and
 #: pairing-allocated byes; a full-point bye (F) was granted, so it does not.
@@ -34,55 +34,79 @@ _STAND_INS = ("+", "U")
 _ABSENT = ("-", "H", "F", "Z", "")
 
 
+class Entrant(Protocol):
+    """What norms need to know of a player of the event."""
+
+    @property
+    def record(self) -> PlayerRecord: ...
+    @property
+    def state(self) -> Any: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def federation(self) -> str: ...
+    @property
+    def sex(self) -> str: ...
+
+
 @dataclass(frozen=True)
-class NormSetting:
+class TitleNorms(EventNorms):
     """What the norms of all players depend on: the event's record, and what the caller sets.
 
-    `flags` are the real federations of players under FID, by starting number; `terms` are the
-    arguments of `fide.norm` that the caller sets. `as_at_start` is true for a long event for which
-    only the list of its first day is known; `wanted` is whether somebody wants norms to be checked.
+    `kind` is what the event is rated as, `clocks` are its time control and those of games with
+    their own. `terms` are arguments of `fide.norm`, `flags` the real federations of players under
+    FID, by starting number. `as_at_start` is true for a long event for which only the list of its
+    first day is known; `wanted` is whether somebody wants norms to be checked.
     """
 
     event: EventRecord
-    entrants: tuple[Entrant, ...]
+    entrants: Sequence[Entrant]
     on: date | None
-    clocks: Clocks
-    grantor: CanGrantNorms | None  # the rulebook, if its system has norms
-    flags: tuple[tuple[int, str], ...] = ()
-    terms: tuple[tuple[str, Any], ...] = ()
+    kind: TimeControl | None
+    clocks: Sequence[Stated]
+    pairings: Pairings
     as_at_start: bool = False
+    terms: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    flags: Mapping[int, str] | None = field(default=None, hash=False)
     wanted: bool | None = None  # None: they are checked wherever the event allows them
 
-    @cached_property
-    def pairings(self) -> Pairings:
-        """How the event is paired: as the caller says, as the file says, or as its rounds show."""
-        given = dict(self.terms).get("pairings")
-        return check_pairings("" if given is None else given) or pairings_of(self.event)
+    def __post_init__(self) -> None:
+        """Refuse norms that nobody can make, and invalid flags and terms."""
+        if self.flags is not None and not isinstance(self.flags, Mapping):
+            rule = "flags are federations by starting number"
+            raise InvalidType("flags", self.flags, rule, "give a mapping")
+        for name in ("team_event", "world_cup"):
+            check_flag(self.terms[name], name)
+        if self.wanted:
+            check_norms(self.on, self.kind or "")
+        if self.are_checked:
+            for _ in (self.true_flags, self.event_terms):
+                pass
 
     @property
     def are_checked(self) -> bool:
         """Whether norms are checked: as somebody wants it, else wherever they can be made."""
-        return self.grantor is not None and not self.unchecked
+        return not self.unchecked
 
     @cached_property
     def unchecked(self) -> str:
-        """Why norms are not checked; "" if they are, or if the system has none."""
-        if self.grantor is None or self.wanted:
+        """Why norms are not checked; "" if they are."""
+        if self.wanted:
             return ""
         if self.wanted is False:
             return str(phrase("norm_unwanted"))
         try:
-            self.grantor.check_norms(self.clocks.kind or "")
+            check_norms(self.on, self.kind or "")
         except ArpadError as error:
             return error.rule
         return self._too_short()
 
     def _too_short(self) -> str:
         """That the event has fewer rounds than a norm takes games; "" if it has enough."""
-        terms, rules = dict(self.terms), self.rules
+        rules = self.rules
         games, article = rules.games.value, rules.games.article
-        if terms["world_cup"] or terms["team_event"]:
-            fewer = rules.cup_games if terms["world_cup"] else rules.team_games
+        if self.terms["world_cup"] or self.terms["team_event"]:
+            fewer = rules.cup_games if self.terms["world_cup"] else rules.team_games
             games, article = fewer.value.games, fewer.article
         rounds = self.event.rounds
         if rounds >= games:
@@ -90,19 +114,19 @@ class NormSetting:
         key = "norm_one_round" if rounds == 1 else "norm_too_short"
         return str(phrase(key, rounds=rounds, games=games, article=article))
 
-    def check(self, rules: str) -> None:
-        """Refuse norms that nobody can make by these `rules`, and invalid flags and terms."""
-        if self.wanted is not None:
-            flag(self.wanted, "norms")
-        for name in ("team_event", "world_cup"):
-            flag(dict(self.terms)[name], name)
-        if self.wanted and self.grantor is None:
-            raise NotAnswered("norms", rules, "this system has no norms", "do not ask for them")
-        if self.wanted and self.grantor is not None:
-            self.grantor.check_norms(self.clocks.kind or "")
-        if self.are_checked:
-            for _ in (self.true_flags, self.event_terms):
-                pass
+    def reports(self, entrant: Any, meetings: Iterable[tuple[Any, ...]]) -> tuple[NormReport, ...]:
+        """A report for each title that a player does not have yet."""
+        return norms_of(
+            entrant.title,
+            entrant.sex,
+            [self._game(*meeting) for meeting in meetings],
+            self.federation(entrant),
+            self.event_terms,
+        )
+
+    def ratings_reached(self, entrant: Any, outcome: Any) -> tuple[Reached, ...]:
+        """The ratings required for titles that a player reached in the event."""
+        return reached_in(outcome, entrant.title, entrant.sex) if self.kind == "standard" else ()
 
     @cached_property
     def true_flags(self) -> dict[int, str]:
@@ -110,10 +134,10 @@ class NormSetting:
         rules = self.rules
         known = {entrant.record.number: entrant for entrant in self.entrants}
         found = {}
-        for number, federation in self.flags:
+        for number, federation in (self.flags or {}).items():
             place = f"flags[{number!r}]"
             true = code(federation, place)
-            check_flag(true, place, rules)
+            check_federation(true, place, rules)
             entrant = known.get(number)
             if entrant is None or entrant.federation.upper() != rules.stateless.value:
                 rule = f"nobody with this starting number plays under {rules.stateless.value}"
@@ -130,28 +154,24 @@ class NormSetting:
     def event_terms(self) -> EventTerms:
         """The event for norms, with its field checked."""
         event = self.event
-        settings = {each.clock for each in self._stated if each.clock is not None}
-        alike = len(settings) < 2 and all(each.excluded is None for each in self._stated)
+        settings = {each.clock for each in self.clocks if each.clock is not None}
+        alike = len(settings) < 2 and all(each.excluded is None for each in self.clocks)
         made = read_event_terms(
             on=self.on,
-            time_control=self.clocks.kind or "standard",
+            time_control=self.kind or "standard",
             rounds=event.rounds or None,
             seconds=min((clock.seconds(MOVES) for clock in settings), default=None),
             one_clock=alike,
             round_dates=event.round_dates,
             host=event.federation,
-            **{**dict(self.terms), "pairings": self.pairings},
+            pairings=self.pairings,
+            **self.terms,
         )
         made = replace(made, as_at_start=self.as_at_start)
         if made.pairings not in ("", "Swiss") or not made.host:
             return made
         lacks = shortfall(made.rules, self._field(), self._played_rounds, made.host)
         return replace(made, shortfall=lacks, field_known=True)
-
-    @property
-    def _stated(self) -> tuple[Stated, ...]:
-        """The time control of the event, and those of games with their own."""
-        return (self.clocks.shown, *(each for _, each in self.clocks.games))
 
     @cached_property
     def _played_rounds(self) -> int:
@@ -188,7 +208,7 @@ class NormSetting:
             )
         )
 
-    def game(
+    def _game(
         self,
         number: int,
         record: RoundRecord,
