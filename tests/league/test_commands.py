@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from arpad.errors import ArpadError
+from arpad.engine import Batch, Moves, SidesEngine
+from arpad.engine.batch import Keep
+from arpad.errors import ArpadError, InvalidRating
 from arpad.league import ALL_TIME, League, Result, rules_in_words
 
 #: K by games, in words.
@@ -414,7 +416,35 @@ def test_by_fide_in_force_on_the_day(make: Any) -> None:
     assert rating(league, "Ann") == 1510
     with pytest.raises(ArpadError, match="game 2"):
         league.record(["Ann", "Bob"], 1, on="1990-01-01")
+    with pytest.raises(ArpadError, match="game 3"):  # the first of its kind can be rated
+        league.record_all([Result(["Ann", "Bob"], 1, day) for day in ("2026-02-05", "1990-01-01")])
     assert not league.rules.no_draws
+
+
+@pytest.mark.parametrize(("system", "rating"), [("fide", 0), ("egf", 4000)])
+def test_a_start_rating_that_a_system_does_not_know(make: Any, system: str, rating: float) -> None:
+    league = make(system=system, k=None)
+    with pytest.raises(InvalidRating):
+        league.add_player("Ann", rating=rating)
+    with pytest.raises(InvalidRating):
+        make(system=system, k=None, start=rating)
+    assert league.position == 1
+
+
+def test_a_result_is_rated_once(league: League, monkeypatch: pytest.MonkeyPatch) -> None:
+    league.table()
+    rated: list[int] = []
+    rate = SidesEngine.play
+
+    def play(engine: SidesEngine, batch: Batch, keep: Keep = "nothing") -> Moves:
+        rated.append(len(batch.first))
+        return rate(engine, batch, keep)
+
+    monkeypatch.setattr(SidesEngine, "play", play)
+    league.record(["Ann", "Bob"], 0.5)
+    assert rated == []
+    league.table()
+    assert rated == [1]
 
 
 def test_facts_that_a_system_asks_for(make: Any) -> None:

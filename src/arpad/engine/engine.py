@@ -83,6 +83,11 @@ class Engine(ABC):
         """A copy of a few players, numbered anew: what would this game do?"""
 
     @property
+    def rates_all_pairs(self) -> bool:
+        """Whether it rates every game of one player against another that has no facts."""
+        return False
+
+    @property
     def compiled(self) -> bool:
         """Whether columns are arrays, for a compiled kernel; else they are lists."""
         return False

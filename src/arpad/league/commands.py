@@ -151,6 +151,8 @@ def add_player(
     data: dict[str, Any] = {"player": len(history.players) + 1, "name": text}
     if rating is not None:
         data["rating"] = float(_START.check(rating, "rating"))
+        for each in history.settings.in_time:  # a system may know no such rating
+            each.rules.engine().add([data["rating"]])
     return [Draft(ADDED, data)]
 
 

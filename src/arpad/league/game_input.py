@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from arpad.engine import Batch, Lineup, pair_score
+from arpad.engine import Batch, Engine, Lineup, pair_score
 from arpad.errors import InvalidDate, InvalidGames, InvalidScore, InvalidType
 from arpad.exact import half_points
 from arpad.facts import Fact, facts, nearest, read_day
@@ -139,15 +139,40 @@ def read_on(value: object, today: date, place: str = "on") -> date:
     return day
 
 
+class GameCheck:
+    """Refuses games that their rules cannot rate, before they are written.
+
+    A game that its engine may refuse is tried with new players: what is refused depends on neither
+    who plays nor, unless rules are dated, on the day, so of games that are alike one is tried.
+    """
+
+    def __init__(self) -> None:
+        self._tried: dict[Hashable, Rules] = {}  # keeps the rules, whose ids count
+
+    def check(self, rules: Rules, game: Game) -> None:
+        """Refuse a game that cannot be rated."""
+        sizes, known = tuple(map(len, game.sides)), tuple(sorted(game.facts.items()))
+        like = id(rules), sizes, game.places, known, game.on if rules.is_dated else None
+        if like not in self._tried:
+            check_game(rules, game)
+            self._tried[like] = rules
+
+
 def check_game(rules: Rules, game: Game) -> None:
     """Refuse a game that the rules of the league cannot rate."""
     drawn = len(set(game.places)) < len(game.places)
     if drawn and (rules.no_draws or not rules.rating_system.draws):
         raise InvalidScore("score", 0.5, "there are no draws in this league", "name the winner")
     read_facts(rules, game.facts)
+    engine = rules.engine()
+    if not (engine.rates_all_pairs and len(game.players) == 2 and not game.facts):
+        _try(engine, rules, game)
+
+
+def _try(engine: Engine, rules: Rules, game: Game) -> None:
+    """Let new players play a game, which a system may refuse in its own words."""
     places = {who: number for number, who in enumerate(game.players)}
     sides = [[places[who] for who in side] for side in game.sides]
-    engine = rules.engine()
     engine.add([rules.start] * len(places))
     one, other = sides[0][0], sides[1][0]
     score = pair_score(*game.places[:2])

@@ -353,4 +353,4 @@ def _check_request(known: Keyed, key: str, request: str) -> None:
 
 def _check_rules(rules: Rules) -> None:
     """Refuse rules that cannot rate any game."""
-    rules.engine()
+    rules.engine().add([rules.start])

@@ -5,7 +5,7 @@ A league checks an entry before it writes it (see `commands`), and trusts its ow
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -28,8 +28,7 @@ class Checker:
     def __init__(self, history: History) -> None:
         self.history = history
         self._names: dict[str, int] = {}  # who has each name
-        self._settings = history.settings
-        self._rated: set[Hashable] = set()
+        self._games = game_input.GameCheck()
         self._latest = date.min  # the last day that an entry may name
 
     def check(self, entry: Entry) -> None:
@@ -137,19 +136,9 @@ class Checker:
         game_input.read_places(places, len(sides))
         if apart:
             game_input.check_apart(self.history, sides)
-        self._check_rules(Game.of(data))
+        game = Game.of(data)
+        self._games.check(self.history.settings.on(game.on), game)
         return True
-
-    def _check_rules(self, game: Game) -> None:
-        """Refuse what the rules of that time could not rate; games that are alike, once."""
-        settings = self.history.settings
-        if settings is not self._settings:
-            self._settings, self._rated = settings, set()
-        rules, facts = settings.on(game.on), tuple(sorted(game.facts.items()))
-        like = id(rules), tuple(map(len, game.sides)), game.places, facts
-        if like not in self._rated:
-            game_input.check_game(rules, game)
-            self._rated.add(like)
 
     def _season_ended(self, data: Mapping[str, Any]) -> bool:
         games, before = data.get("games"), self.history.seasons

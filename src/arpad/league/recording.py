@@ -54,7 +54,7 @@ class Recorder:
         self._ids: dict[str, int] = {}  # of names as they are written
         self._days: dict[Any, tuple[date, Rules]] = {}  # also keeps the rules, whose ids count
         self._results: dict[Hashable, tuple[tuple[int, ...], dict[str, Any]]] = {}
-        self._rated: set[Hashable] = set()
+        self._check = game_input.GameCheck()
 
     def read(self, result: Result) -> Game:
         """The next game; new players are added, whether it is taken or not."""
@@ -66,7 +66,7 @@ class Recorder:
         facts = game_input.read_facts(rules, result_facts) if result_facts else {}
         by = self._reporter(result.by, sides)
         game = Game(self.games + 1, on, tuple(map(tuple, sides)), places, facts, by)
-        self._check(rules, game)
+        self._check.check(rules, game)
         return game
 
     def take(self, result: Result) -> list[Draft]:
@@ -130,14 +130,6 @@ class Recorder:
             rule = "a result is reported by somebody who played"
             raise InvalidPlayer("by", by, rule, "name one of them, or omit it")
         return who
-
-    def _check(self, rules: Rules, game: Game) -> None:
-        """Refuse a game that cannot be rated, which depends on neither its players nor its day."""
-        sizes = tuple(map(len, game.sides))
-        like = id(rules), sizes, game.places, tuple(sorted(game.facts.items()))
-        if like not in self._rated:
-            game_input.check_game(rules, game)
-            self._rated.add(like)
 
 
 def _check_apart(sides: Sequence[Sequence[int]]) -> None:

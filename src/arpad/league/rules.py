@@ -144,11 +144,15 @@ class Rules:
         return _book(self.system, dumps(dict(self.terms), sort_keys=True), tuple(dated.items()))
 
     @property
+    def is_dated(self) -> bool:
+        """Whether a game is rated by the rules of its system that were in force on its day."""
+        return any(each.name == "on" for each in self.rating_system.term_facts)
+
+    @property
     def setting(self) -> Setting:
         """What the league adds to the rules of its system."""
         margin = None if self.margin_rule is None else multiplier_of(self.margin_rule)
-        dated = any(each.name == "on" for each in self.rating_system.term_facts)
-        in_force = self._in_force if dated else None
+        in_force = self._in_force if self.is_dated else None
         return Setting(float(self.advantage), margin, self.batch, in_force)
 
     def _in_force(self, day: int) -> Rulebook[Any]:
