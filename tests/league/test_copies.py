@@ -61,7 +61,7 @@ def a_reader(league: League) -> Iterator[None]:
 
 
 def test_upkeep_does_what_a_reader_hindered(office: League) -> None:
-    with upkeep(office.store):
+    with upkeep(office.files, office.store.settle):
         with a_reader(office), League.open(office.files[0]) as terminal:
             terminal.record(["Ann", "Bob"], 0)
             assert games_in_copy(office) == 1
@@ -73,7 +73,7 @@ def test_upkeep_does_what_a_reader_hindered(office: League) -> None:
 
 def test_upkeep_of_a_server_and_of_a_league_that_is_gone(postgres: str, tmp_path: Path) -> None:
     """There is nothing to do, and nothing to fall over."""
-    with League.create(schema_of(postgres)) as league, upkeep(league.store):
+    with League.create(schema_of(postgres)) as league, upkeep(league.files, league.store.settle):
         pass
     with League.create(tmp_path / "x.db") as league:
         league.close()
@@ -229,7 +229,7 @@ def test_upkeep_leaves_a_file_alone_that_has_everything(
     settled: list[int] = []
     monkeypatch.setattr(type(office.store), "settle", lambda store: settled.append(1))
     monkeypatch.setattr(office.store, "files", ())
-    _look(office.store, _Twice())
+    _look(office.files, office.store.settle, _Twice())
     assert settled == []
 
 

@@ -11,8 +11,8 @@ import pytest
 
 from arpad.errors import ArpadError
 from arpad.league import Entry, League, check, entry_in_words, export_log, import_log
+from arpad.league.descriptions import reason_in_words
 from arpad.league.entries import NO_HASH
-from arpad.league.rules_in_time import reason_in_words
 
 NOW = datetime(2026, 11, 18, 12, tzinfo=UTC)
 MAY, JUNE, JULY = (date(2026, month, 10) for month in (5, 6, 7))

@@ -16,7 +16,7 @@ import pytest
 from arpad.facts import Fact
 from arpad.league import LEAGUE_FACTS
 from arpad.league.entries import KINDS
-from arpad.league.store.tables import TABLES
+from arpad.league.store.schema import TABLES
 
 from .terminal import Terminal
 

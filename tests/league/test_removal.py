@@ -11,7 +11,7 @@ import pytest
 from arpad.errors import ArpadError
 from arpad.league import League, check, entry_in_words, export_games, export_log, import_log
 from arpad.league import cache as cache_module
-from arpad.league.store import Store, wiping
+from arpad.league.store import Store, upkeep
 
 from .conftest import Place
 
@@ -237,4 +237,4 @@ def test_a_write_protected_file_stays_as_it_is(tmp_path: Path) -> None:
     with League.create(tmp_path / "league.db"):
         (tmp_path / "league.db").chmod(0o400)
         engine = Store.open(tmp_path / "league.db").engine
-        assert not wiping.wipe(engine, 0)
+        assert not upkeep.wipe(engine, 0)

@@ -527,7 +527,7 @@ def test_the_schema_is_what_the_tables_say(place: Place) -> None:
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
-    from arpad.league.store.tables import METADATA
+    from arpad.league.store.schema import METADATA
 
     store = Store.create(place())
     empty = open_engine(url_of(place()))

@@ -83,8 +83,8 @@ class Engine(ABC):
         """A copy of a few players, numbered anew: what would this game do?"""
 
     @property
-    def rates_all_pairs(self) -> bool:
-        """Whether it rates every game of one player against another that has no facts."""
+    def quick(self) -> bool:
+        """Whether a kernel can rate games of one player against another; it refuses none."""
         return False
 
     @property

@@ -48,10 +48,6 @@ class SidesEngine(Engine):
     def compiled(self) -> bool:
         return self.compiled_kernel is not None
 
-    @property
-    def rates_all_pairs(self) -> bool:
-        return self.quick
-
     def add(self, ratings: Any) -> None:
         if not len(self.starts):
             self.starts = ratings

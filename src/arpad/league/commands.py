@@ -10,15 +10,15 @@ from datetime import date
 from numbers import Real
 from typing import Any
 
-from arpad.errors import InvalidGames, InvalidPlayer, InvalidType, InvalidValue, Unquoted
+from arpad.errors import InvalidGames, InvalidPlayer, InvalidValue, Unquoted
 from arpad.facts import as_float, as_int
 from arpad.league import game_input, names
 from arpad.league.dated import AT_ONCE, DatedRules
-from arpad.league.entries import is_kept
 from arpad.league.games import Game
-from arpad.league.history import WHOLE_DAY, History, Player
+from arpad.league.history import History, Player
+from arpad.league.letters import check_name, check_new_player
 from arpad.league.recording import ADDED, Draft, Recorder, Result
-from arpad.league.rules import LEAGUE_FACTS, check_name, check_new_player, read_season
+from arpad.league.rules import LEAGUE_FACTS
 
 
 def record(
@@ -267,51 +267,4 @@ def check_draws(history: History, after: DatedRules) -> None:
             raise InvalidValue("no_draws", Unquoted("set"), rule, "correct or void it first")
 
 
-def end_season(
-    history: History, today: date, name: str | None, on: date | str | None, rule: str | None
-) -> list[Draft]:
-    """The end of a season: games up to that day belong to it; without a day, games up to now."""
-    day = game_input.read_on(on, today)
-    before = history.seasons
-    games = len(history.games) if on is None else None
-    mark = (day.toordinal(), WHOLE_DAY if games is None else games)
-    if before and mark <= before[-1].mark:
-        ended = f"the last season ended on {before[-1].on.isoformat()}, after the last game"
-        raise InvalidValue("on", day.isoformat(), ended, "give a later day, or reopen the season")
-    chosen = read_season(history.rules.season if rule is None else rule)
-    number = len(history.ends) + 1
-    title = f"Season {len(before) + 1}" if name is None else check_name(name, "name")
-    data: dict[str, Any] = {
-        "season": number,
-        "name": title,
-        "on": day.isoformat(),
-        "share": chosen.share,
-        "mean": chosen.mean,
-        "games": games,
-    }
-    known = {key: value for key, value in data.items() if value is not None}
-    return [Draft("season ended", known)]
-
-
-def reopen_season(history: History) -> list[Draft]:
-    """Undo the end of the last season."""
-    if not history.seasons:
-        rule = "no season has ended"
-        raise InvalidValue("season", Unquoted("none"), rule, "there is nothing to undo")
-    return [Draft("season reopened", {"season": history.seasons[-1].number})]
-
-
-def check_words(value: object, place: str) -> str:
-    """An author or a reason: text of a reasonable length."""
-    if not isinstance(value, str) or len(value) > _LONGEST_WORDS:
-        rule = f"it is text of at most {_LONGEST_WORDS} characters"
-        raise InvalidType(place, value, rule, "write it shorter")
-    if not is_kept(value):
-        raise InvalidValue(
-            place, value, "it contains a character that cannot be stored", "type it again"
-        )
-    return " ".join(value.split())
-
-
 _START = next(each for each in LEAGUE_FACTS if each.name == "start")
-_LONGEST_WORDS = 1000

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
+from arpad.league.records import RulesFrom
 from arpad.league.rules import LEAGUE_FACTS, SHOWN, Rules, changed, read_rules
 
 #: Settings that are in force as soon as they are set, whatever day a game was played on.
@@ -152,3 +153,13 @@ def differences(before: DatedRules, after: DatedRules) -> Iterator[Difference]:
 def _flat(rules: Rules) -> dict[str, Any]:
     data = rules.as_data()
     return {**data.pop("terms"), **data}
+
+
+def rules_in_time(settings: DatedRules) -> tuple[RulesFrom, ...]:
+    """Every day from which a setting has another value, with that value."""
+    changed = []
+    for before, now in zip(settings.in_time, settings.in_time[1:], strict=False):
+        changes = differences(DatedRules.of(before.rules), DatedRules.of(now.rules))
+        assert now.since is not None
+        changed.append(RulesFrom(now.since, {each.name: each.after for each in changes}))
+    return tuple(changed)

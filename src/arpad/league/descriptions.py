@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from arpad.engine import PlainTerms
+from arpad.exact import day_text
 from arpad.league.entries import Entry
 from arpad.league.history import NAME_REMOVED, OF_REQUEST, History
+from arpad.league.records import RuleReason, RulesFrom
 from arpad.league.rules import Rules, read_season
 from arpad.system import Rule
 
@@ -200,3 +202,31 @@ def _league(rules: Rules) -> Iterator[Rule]:
     if rules.confirm_hours is not None:
         words = f"an opponent confirms a result; after {rules.confirm_hours:g} hours it counts"
         yield Rule("confirmation", words, _YOU)
+
+
+def rules_from_in_words(rules: RulesFrom) -> str:
+    """What is in force from a day on.
+
+    >>> from datetime import date
+    >>> rules_from_in_words(RulesFrom(date(2027, 6, 1), {"k": 10}))
+    'from 1 June 2027: k 10'
+    """
+    return f"from {day_text(rules.since)}: {', '.join(setting_words(rules.changes))}"
+
+
+def reason_in_words(reason: RuleReason) -> str:
+    """Why ratings would change.
+
+    >>> from datetime import date
+    >>> reason_in_words(RuleReason("k", 32, 10, date(2027, 6, 1), None, 14))
+    'k 32 → 10 from 1 June 2027 on: 14 games'
+    """
+    old, new = (setting_words({reason.name: value})[0] for value in (reason.before, reason.after))
+    what = f"{old} → {new.removeprefix(reason.name.replace('_', ' ')).strip()}"
+    when = f" from {day_text(reason.first)}" if reason.first else ""
+    when += f" to {day_text(reason.last)}" if reason.last else " on" if reason.first else ""
+    if reason.concerned is None:
+        return f"{what}: at once"
+    noun = "newcomer" if reason.name == "start" else "game"
+    number = str(reason.concerned) if reason.concerned else "no"
+    return f"{what}{when}: {number} {noun}{'' if reason.concerned == 1 else 's'}"

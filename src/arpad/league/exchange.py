@@ -16,10 +16,10 @@ from arpad.formats.text import size_of, too_large, too_long
 from arpad.league.entries import Entry, chain, read_line
 from arpad.league.history import History
 from arpad.league.league import League
+from arpad.league.letters import TOGETHER
 from arpad.league.log_validation import Checker
 from arpad.league.records import GameView
 from arpad.league.replay import replay
-from arpad.league.rules import TOGETHER
 
 #: The kinds of file by the suffix of their names.
 JSONL, CSV, PGN = ".jsonl", ".csv", ".pgn"

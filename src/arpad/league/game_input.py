@@ -142,8 +142,9 @@ def read_on(value: object, today: date, place: str = "on") -> date:
 class GameCheck:
     """Refuses games that their rules cannot rate, before they are written.
 
-    A game that its engine may refuse is tried with new players: what is refused depends on neither
-    who plays nor, unless rules are dated, on the day, so of games that are alike one is tried.
+    A game that no kernel rates, which its system may refuse, is tried with new players. What is
+    refused depends on neither who plays nor, unless rules are dated, on the day: of games that
+    are alike, one is tried.
     """
 
     def __init__(self) -> None:
@@ -165,7 +166,7 @@ def check_game(rules: Rules, game: Game) -> None:
         raise InvalidScore("score", 0.5, "there are no draws in this league", "name the winner")
     read_facts(rules, game.facts)
     engine = rules.engine()
-    if not (engine.rates_all_pairs and len(game.players) == 2 and not game.facts):
+    if not (engine.quick and len(game.players) == 2 and not game.facts):
         _try(engine, rules, game)
 
 

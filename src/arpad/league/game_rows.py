@@ -12,8 +12,8 @@ from arpad.exact import plain_text
 from arpad.formats.csv_rows import read_cells
 from arpad.formats.pgn_scan import PgnGame, scan
 from arpad.formats.text import read_file
+from arpad.league.letters import TOGETHER
 from arpad.league.recording import Result
-from arpad.league.rules import TOGETHER
 
 #: The name of a column with the players who have won.
 _WINNER = "winner"

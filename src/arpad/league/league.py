@@ -8,14 +8,14 @@ from functools import partial
 from typing import Any
 
 from arpad.facts import Fact
-from arpad.league import commands, game_input, names, rewriting, rules_in_time, seasons, views
-from arpad.league.duplicate_results import check_new
+from arpad.league import commands, game_input, names, seasons, views
+from arpad.league.dated import rules_in_time
 from arpad.league.entries import Entry
 from arpad.league.game_input import Side
 from arpad.league.games import Game
 from arpad.league.history import History, Player
-from arpad.league.log import COUNT, TERMINAL, LeagueLog
-from arpad.league.recording import Draft, Result
+from arpad.league.log import TERMINAL, LeagueLog
+from arpad.league.recording import Draft, Result, check_not_again
 from arpad.league.records import (
     Chances,
     GameView,
@@ -28,9 +28,9 @@ from arpad.league.records import (
     Shift,
     Standing,
 )
-from arpad.league.removal import NameRemoval, Removal
+from arpad.league.removal import NameRemoval, Removal, count_names, out_of_reach
 from arpad.league.replay import LeagueReplay, replay
-from arpad.league.rules import SHOWN
+from arpad.league.rules import COUNT, SHOWN
 from arpad.league.seasons import ALL_TIME, CURRENT
 
 
@@ -86,7 +86,7 @@ class League(LeagueLog):
         def build(history: History) -> list[Draft]:
             made = commands.record(history, [result], self.today, new=new, alike=alike)
             if not again and len(made) == 1:  # no new player
-                check_new(history, Game.of(made[-1].data), self._seconds())
+                check_not_again(history, Game.of(made[-1].data), self._seconds())
             return made
 
         return int(self._write(build, author, reason)[-1].data["game"])
@@ -178,8 +178,8 @@ class League(LeagueLog):
         """What taking a player's names out of the league would do; nothing is changed."""
         removal = NameRemoval(self.history, name, to, alike=alike)
         with self.store.reading() as connection:
-            rewriting.count(self.store, connection, removal)
-            return removal.as_removal(rewriting.left(self.store, connection, removal))
+            count_names(self.store, connection, removal)
+            return removal.as_removal(out_of_reach(self.store, connection, removal))
 
     def merge(self, name: str, into: str, *, author: str = TERMINAL, reason: str = "") -> Entry:
         """Merge a duplicate into a player, who gets all the games, as if recorded so."""
@@ -235,13 +235,13 @@ class League(LeagueLog):
         `rule` is "keep", "reset", or the share of ratings that is kept, such as "0.5".
         """
         made = self._write(
-            lambda history: commands.end_season(history, self.today, name, on, rule), author, reason
+            lambda history: seasons.end_season(history, self.today, name, on, rule), author, reason
         )
         return len(self.history.seasons) if made else 0
 
     def reopen_season(self, *, author: str = TERMINAL, reason: str = "") -> Entry:
         """Undo the end of the last season."""
-        return self._write(commands.reopen_season, author, reason)[-1]
+        return self._write(seasons.reopen_season, author, reason)[-1]
 
     # Views
 
@@ -367,7 +367,7 @@ class League(LeagueLog):
         """The tables before and after, if a rating could change."""
         commands.check_draws(history, after.settings)
         played = self._cache.replayed(history)
-        reasons = tuple(rules_in_time.reasons(played, after))
+        reasons = tuple(views.reasons(played, after))
         shifts: tuple[Shift, ...] = ()
         if any(each.name not in SHOWN for each in reasons):
             begin, _ = seasons.marks(history, CURRENT)
@@ -378,7 +378,7 @@ class League(LeagueLog):
 
     def rules_in_time(self) -> tuple[RulesFrom, ...]:
         """Every day from which settings have other values, in the past and in the future."""
-        return rules_in_time.rules_in_time(self.history.settings)
+        return rules_in_time(self.history.settings)
 
     def _of_season(self, history: History, season: int | str) -> LeagueReplay:
         """The replay for the table of a season."""

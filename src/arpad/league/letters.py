@@ -1,10 +1,18 @@
-"""The letters of names: which can be seen, which look alike, and which join their neighbours."""
+"""Names and other texts: how they are spelled, which letters can be seen, and which look alike."""
 
 from __future__ import annotations
 
 import re
 from unicodedata import category, normalize
 
+from arpad.errors import InvalidType, InvalidValue
+from arpad.league.entries import is_kept
+
+#: The sign between the names of players on one side: ann+bob.
+TOGETHER = "+"
+#: A longer name is surely a mistake, and would break every table.
+LONGEST_NAME = 80
+_LONGEST_WORDS = 1000
 #: A joiner keeps letters apart (Persian) or makes one sign of several (emoji).
 _JOINERS = "\u200c\u200d"
 #: What is printed as nothing or as a blank, though Unicode calls it a letter, a sign or a mark.
@@ -75,3 +83,49 @@ def look(text: str) -> str:
     plain = normalize("NFKD", _BLANK.sub("", text)).casefold()
     seen = normalize("NFKD", _BLANK.sub("", plain)).translate(_ALIKE)
     return " ".join(seen.split())
+
+
+def check_name(name: object, place: str) -> str:
+    """A name of a league, a player or a season: one line of at most 80 characters."""
+    if not isinstance(name, str):
+        raise InvalidType(place, name, "a name is text", "write it as text")
+    text = normalize("NFC", " ".join(name.split()))
+    rule = "a name is one line of 1 to 80 characters"
+    if not text or len(text) > LONGEST_NAME or not is_line(text):
+        raise InvalidValue(place, name, rule, "write another one")
+    return text
+
+
+def check_player(name: object, place: str = "name") -> str:
+    """A name of a player: as any other, but without the sign that joins players of a side."""
+    text = check_name(name, place)
+    if TOGETHER in text:
+        rule = f"{TOGETHER} joins the players of one side"
+        raise InvalidValue(place, name, rule, "write the name without it")
+    return text
+
+
+def check_new_player(name: object, place: str = "name") -> str:
+    """A name that a player is given: one that can be seen, with accents as people write them.
+
+    Older leagues may have others, which stay as they are.
+    """
+    text = check_player(name, place)
+    if not is_visible(text):
+        raise InvalidValue(place, name, "nothing of this name can be seen", "write another one")
+    if is_stacked(text):
+        rule = "a letter has at most three accents"
+        raise InvalidValue(place, name, rule, "write the name without the others")
+    return text
+
+
+def check_words(value: object, place: str) -> str:
+    """An author or a reason: text of a reasonable length."""
+    if not isinstance(value, str) or len(value) > _LONGEST_WORDS:
+        rule = f"it is text of at most {_LONGEST_WORDS} characters"
+        raise InvalidType(place, value, rule, "write it shorter")
+    if not is_kept(value):
+        raise InvalidValue(
+            place, value, "it contains a character that cannot be stored", "type it again"
+        )
+    return " ".join(value.split())

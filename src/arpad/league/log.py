@@ -13,32 +13,29 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from arpad.errors import InvalidValue
-from arpad.facts import Fact
-from arpad.league import commands, links, rewriting
 from arpad.league.cache import LogCache
 from arpad.league.entries import NO_HASH, Entry, moment
 from arpad.league.history import NAME_REMOVED, History, Keyed, Mark
+from arpad.league.letters import check_words
+from arpad.league.links import LeagueAccess
 from arpad.league.recording import Draft
-from arpad.league.records import Link
-from arpad.league.removal import NameRemoval, Removal
+from arpad.league.removal import NOT_WIPED, NameRemoval, Removal, out_of_reach, rewrite
 from arpad.league.replay import LeagueReplay
-from arpad.league.rules import Rules, read_pool_file, read_rules
+from arpad.league.rules import COUNT, Rules, read_pool_file, read_rules
 
 if TYPE_CHECKING:
     from arpad.league.store import Store
 
 #: The author of entries that are made without a link.
 TERMINAL = "terminal"
-#: How many, or which one.
 _PORTION = 10_000  # entries that are written at once
-COUNT = Fact("number", "whole", "Number", "How many.", least=0, error=InvalidValue)
 
 
 def _now() -> datetime:
     return datetime.now(UTC)
 
 
-class LeagueLog:
+class LeagueLog(LeagueAccess):
     """The log of a league; `arpad.league.League` adds what can be done with it and shown of it."""
 
     def __init__(
@@ -78,7 +75,7 @@ class LeagueLog:
         terms = {**(read_pool_file(pool) if pool else {}), **given}
         rules = read_rules(terms)
         _check_rules(rules)
-        who, why = commands.check_words(author, "author"), commands.check_words(reason, "reason")
+        who, why = check_words(author, "author"), check_words(reason, "reason")
         entry = Entry(1, moment(clock()), who, why, "created", rules.as_data()).chained(NO_HASH)
         return cls(Store.create(place, [entry]), clock=clock, compiled=compiled)
 
@@ -186,53 +183,6 @@ class LeagueLog:
                 after = max(after, self.store.last(connection)[0] - last)
             return self.store.entries(connection, after, most)
 
-    # Links and settings
-
-    def make_link(self, role: str, label: str = "") -> tuple[Link, str]:
-        """A new link and its secret, which cannot be shown again: only its hash is kept."""
-        secret = links.new_secret()
-        columns = {
-            "role": links.check_role(role),
-            "label": commands.check_words(label, "label"),
-            "hash": links.hashed(secret),
-            "made": moment(self.clock()),
-        }
-        with self.store.writing() as connection:
-            number = self.store.add_link(connection, **columns)
-        return Link(number, columns["role"], columns["label"], columns["made"], None), secret
-
-    def links(self) -> tuple[Link, ...]:
-        """All links, including revoked ones, without their secrets."""
-        with self.store.reading() as connection:
-            rows = self.store.links(connection)
-        return tuple(Link(row.id, row.role, row.label, row.made, row.revoked) for row in rows)
-
-    def revoke_link(self, number: int) -> None:
-        """Make a link useless from now on."""
-        number = COUNT.check(number, "link")
-        with self.store.writing() as connection:
-            rows = [row for row in self.store.links(connection) if row.id == number]
-            if not rows or rows[0].revoked is not None:
-                rule = "there is no such link, or it was revoked"
-                raise InvalidValue("link", number, rule, "see arpad league links")
-            self.store.revoke_link(connection, number, moment(self.clock()))
-
-    def role_of(self, secret: str) -> Link | None:
-        """The link with that secret; None if there is none, or it was revoked."""
-        with self.store.reading() as connection:
-            row = links.matching(self.store.links(connection), secret)
-        return None if row is None else Link(row.id, row.role, row.label, row.made, None)
-
-    def setting(self, name: str) -> str | None:
-        """A setting that is not a rule, such as the address of the webhook; None if not set."""
-        with self.store.reading() as connection:
-            return self.store.setting(connection, name)
-
-    def set(self, name: str, value: str | None) -> None:
-        """Set such a setting, or remove it."""
-        with self.store.writing() as connection:
-            self.store.set(connection, name, value)
-
     @property
     def files(self) -> list[str]:
         """The files of the league; none if it is in the database of a server."""
@@ -258,7 +208,7 @@ class LeagueLog:
         The history stays as it is meanwhile, because only what is written changes it. So whoever
         reads it need not wait for this, nor for writers of other processes.
         """
-        who, why = commands.check_words(author, "author"), commands.check_words(reason, "reason")
+        who, why = check_words(author, "author"), check_words(reason, "reason")
         with self.store.writing() as connection:
             history = self._cache.newest(connection)
             key, request = getattr(self._request, "key", ("", ""))
@@ -279,7 +229,7 @@ class LeagueLog:
 
         The log is written anew in one transaction; then the files are wiped.
         """
-        who, why = commands.check_words(author, "author"), commands.check_words(reason, "reason")
+        who, why = check_words(author, "author"), check_words(reason, "reason")
         with self.store.writing() as connection:
             history = self._cache.newest(connection)
             key, request = getattr(self._request, "key", ("", ""))
@@ -288,7 +238,7 @@ class LeagueLog:
                 _check_request(known, key, request)
                 return None
             removal = plan(history)
-            position, hashed = rewriting.rewrite(self.store, connection, removal)
+            position, hashed = rewrite(self.store, connection, removal)
             data = {"rewritten": True} | ({"key": removal.without(key)} if key else {})
             entry = Entry(
                 position + 1,
@@ -300,8 +250,8 @@ class LeagueLog:
             ).chained(hashed)
             self.store.append(connection, [entry])
             self.store.wipe_later(connection)
-            left = rewriting.left(self.store, connection, removal)
-        left += () if self.store.wipe() else (rewriting.NOT_WIPED,)
+            left = out_of_reach(self.store, connection, removal)
+        left += () if self.store.wipe() else (NOT_WIPED,)
         _ = self.history  # nobody is shown the name from here on
         return removal.as_removal(left, entry.position)
 
@@ -309,7 +259,7 @@ class LeagueLog:
         self, build: Callable[[History], Iterator[Draft]], author: str, reason: str
     ) -> None:
         """Add any number of entries, which are built as they are written: all or none."""
-        who, why = commands.check_words(author, "author"), commands.check_words(reason, "reason")
+        who, why = check_words(author, "author"), check_words(reason, "reason")
         with self.store.writing() as connection:
             history = self._cache.newest(connection)
             entries = self._entries(history, build(history), who, why)

@@ -16,7 +16,7 @@ from arpad.league.commands import check_never_met
 from arpad.league.entries import Entry
 from arpad.league.games import Game
 from arpad.league.history import NAME_REMOVED, OF_REQUEST, WHOLE_DAY, History, no_entry_here
-from arpad.league.rules import check_name, check_player
+from arpad.league.letters import check_name, check_player
 
 #: A league allows tomorrow, and somewhere it is tomorrow already when it is today in UTC.
 _AHEAD = timedelta(days=2)

@@ -6,8 +6,7 @@ from difflib import get_close_matches
 
 from arpad.errors import InvalidPlayer, SimilarName, Unquoted
 from arpad.league.history import History, Player
-from arpad.league.letters import look
-from arpad.league.rules import check_name, check_new_player
+from arpad.league.letters import check_name, check_new_player, look
 
 
 def key(name: str) -> str:

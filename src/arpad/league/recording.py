@@ -8,16 +8,18 @@ from collections.abc import Hashable, Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
-from arpad.errors import InvalidGames, InvalidPlayer, Unquoted
+from arpad.errors import InvalidGames, InvalidPlayer, SameResult, Unquoted
 from arpad.league import game_input, names
 from arpad.league.game_input import Side
 from arpad.league.games import Game
 from arpad.league.history import RECORDED, History
-from arpad.league.letters import look
-from arpad.league.rules import Rules, check_name, check_new_player, check_player
+from arpad.league.letters import check_name, check_new_player, check_player, look
+from arpad.league.rules import Rules
 
 ADDED = "player added"
 _OR_NEW = "add the player first, or allow new players (--new; in Python new=True)"
+#: Results that were saved within this many seconds are compared.
+_DAY = 24 * 3600
 
 
 class Draft(NamedTuple):
@@ -137,3 +139,45 @@ def _check_apart(sides: Sequence[Sequence[int]]) -> None:
     if len(set(players)) < len(players):
         rule = "the same player takes part twice"
         raise InvalidGames("sides", Unquoted("a player"), rule, "name everybody once")
+
+
+def check_not_again(history: History, game: Game, now: float) -> None:
+    """Refuse a game of known players that looks like one saved within a day."""
+    games = history.games
+    for number in range(len(games), 0, -1):
+        seconds = now - games.recorded[number - 1]
+        if seconds >= _DAY:
+            return
+        other = games.game(number)
+        if not other.void and _looks_like(history, game, other):
+            rule = f"the same result was saved {_ago(seconds)} by {other.author}, as game {number}"
+            sides = ["+".join(history.players[who].name for who in side) for side in game.sides]
+            words = Unquoted(" – ".join(sides))
+            raise SameResult("result", words, rule, "record it again only if they played twice")
+
+
+def _looks_like(history: History, one: Game, other: Game) -> bool:
+    """Whether both may be one game: the same players and places, at most a day apart.
+
+    Whoever reports a game may name the other side first.
+    """
+    near = abs(one.on.toordinal() - other.on.toordinal()) <= 1
+    return near and _form(history, one) == _form(history, other)
+
+
+def _form(history: History, game: Game) -> list[tuple[int, list[int]]]:
+    sides = zip(game.places, game.sides, strict=True)
+    return sorted((place, sorted(map(history.root, side))) for place, side in sides)
+
+
+def _ago(seconds: float) -> str:
+    """How long ago something was.
+
+    >>> _ago(20), _ago(60), _ago(7200)
+    ('less than a minute ago', '1 minute ago', '2 hours ago')
+    """
+    for size, noun in ((3600, "hour"), (60, "minute")):
+        number = int(seconds // size)
+        if number:
+            return f"{number} {noun}{'' if number == 1 else 's'} ago"
+    return "less than a minute ago"

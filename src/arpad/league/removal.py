@@ -1,26 +1,32 @@
 """A player's names taken out of a league: another name stands in their place, as if always there.
 
 The log is a chain of hashes, so everything from the first changed entry on is written anew, and a
-last entry says that somebody's name was removed, but not whose.
+last entry says that somebody's name was removed, but not whose. Labels of links are cleaned, too.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 from unicodedata import category, normalize
 
 from arpad.errors import InvalidPlayer, Unquoted
 from arpad.league import names
-from arpad.league.entries import Entry
+from arpad.league.entries import NO_HASH, Entry
 from arpad.league.history import NAME_REMOVED, History
-from arpad.league.letters import look
+from arpad.league.letters import LONGEST_NAME, check_new_player, look
 from arpad.league.recording import ADDED
 from arpad.league.records import LeagueRecord
-from arpad.league.rules import LONGEST_NAME, check_new_player
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from arpad.league.store import Store
 
 #: Entries that name the league or a season.
 _NAMED = ("created", "rules changed", "season ended")
@@ -29,6 +35,16 @@ _OTHER_WORDS = (
     "read the log"
 )
 _COPIES = "backups and exports made before, and what a webhook was sent, still have the name"
+_PORTION = 10_000  # entries that are written at once
+#: Says that the bytes of a name may still be there.
+NOT_WIPED = (
+    "its bytes may still be beside the league, because others were using it: "
+    "arpad league check wipes them, and says if it could not"
+)
+_OF_SERVER = (
+    "PostgreSQL has written the tables anew, but its write-ahead log, its replicas and its own "
+    "backups have the name until they are replaced"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,3 +203,50 @@ def _whole(name: str) -> str:
     after = "" if category(name[-1]) == "Lo" or not name[-1].isalnum() else "(?![\\w\u0300-\u036f])"
     forms = dict.fromkeys(re.escape(normalize(form, name)) for form in ("NFC", "NFD"))
     return f"{before}(?:{'|'.join(forms)}){after}"
+
+
+def rewrite(store: Store, connection: Connection, removal: NameRemoval) -> tuple[int, str]:
+    """Write every entry without the names; returns the last position and its hash."""
+    store.forget_snapshot(connection)
+    for row in store.links(connection):
+        label = removal.clean(row.label)
+        if label != row.label:
+            store.relabel_link(connection, row.id, label)
+    position, hashed = 0, NO_HASH
+    while entries := store.entries(connection, position, _PORTION):
+        changed: list[Entry] = []
+        for entry in entries:
+            made = removal.rewrite(entry).chained(hashed)
+            position, hashed = made.position, made.hash
+            if made != entry:
+                changed.append(made)
+        if changed:
+            store.rewrite(connection, changed)
+    return position, hashed
+
+
+def count_names(store: Store, connection: Connection, removal: NameRemoval) -> None:
+    """Count what would be replaced; nothing is changed."""
+    position = 0
+    for row in store.links(connection):
+        removal.clean(row.label)
+    while entries := store.entries(connection, position, _PORTION):
+        for entry in entries:
+            position = removal.rewrite(entry).position
+
+
+def out_of_reach(store: Store, connection: Connection, removal: NameRemoval) -> tuple[str, ...]:
+    """What is out of reach of a removal, in words."""
+    hook = json.loads(store.setting(connection, "webhook") or "{}")
+    settings = {"address of the webhook": str(hook.get("url", ""))}
+    copies = [path.name for path in _copies(store)]
+    more = () if store.files else (_OF_SERVER,)
+    return (*removal.left(settings, copies), *more)
+
+
+def _copies(store: Store) -> list[Path]:
+    """The copies that upgrades have left beside the file."""
+    if not store.files:
+        return []
+    path = Path(store.files[0])
+    return sorted(path.parent.glob(f"{path.stem}-before-*{path.suffix}"))

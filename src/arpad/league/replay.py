@@ -16,9 +16,18 @@ from typing import Any, NamedTuple
 from arpad.engine import Batch, Engine, Figures, Lineup, Move, Moves, SeasonRule
 from arpad.league.dated import RuleChange
 from arpad.league.history import WHOLE_DAY, History, Mark, SeasonEnd
-from arpad.league.order import Order, days_and_players, joined, order_of, period_of, players_of
+from arpad.league.order import (
+    Order,
+    arrivals,
+    days_and_players,
+    is_dated,
+    joined,
+    order_of,
+    period_of,
+    players_of,
+    starts,
+)
 from arpad.league.rules import Rules
-from arpad.league.start_ratings import arrivals, is_dated, starts
 
 #: What is done with a replay when it comes to the end of a season, before the game at a place.
 Look = Callable[["LeagueReplay", SeasonEnd, int], None]

@@ -8,13 +8,12 @@ from datetime import date
 from functools import lru_cache
 from json import dumps, loads
 from typing import Any
-from unicodedata import normalize
 
 from arpad import engine, system
 from arpad.engine import Engine, SeasonRule, Setting
 from arpad.errors import InvalidRating, InvalidType, InvalidValue, UnknownSystem
 from arpad.facts import GREATEST_RATING, Fact, fact, facts, nearest
-from arpad.league import letters
+from arpad.league.letters import check_name
 from arpad.pools.own import multiplier_of, read_settings, terms_of
 from arpad.system import OWN_POOL, Rulebook, System
 
@@ -281,41 +280,5 @@ def read_season(text: str) -> SeasonRule:
     return rule
 
 
-def check_name(name: object, place: str) -> str:
-    """A name of a league, a player or a season: one line of at most 80 characters."""
-    if not isinstance(name, str):
-        raise InvalidType(place, name, "a name is text", "write it as text")
-    text = normalize("NFC", " ".join(name.split()))
-    rule = "a name is one line of 1 to 80 characters"
-    if not text or len(text) > LONGEST_NAME or not letters.is_line(text):
-        raise InvalidValue(place, name, rule, "write another one")
-    return text
-
-
-def check_player(name: object, place: str = "name") -> str:
-    """A name of a player: as any other, but without the sign that joins players of a side."""
-    text = check_name(name, place)
-    if TOGETHER in text:
-        rule = f"{TOGETHER} joins the players of one side"
-        raise InvalidValue(place, name, rule, "write the name without it")
-    return text
-
-
-def check_new_player(name: object, place: str = "name") -> str:
-    """A name that a player is given: one that can be seen, with accents as people write them.
-
-    Older leagues may have others, which stay as they are.
-    """
-    text = check_player(name, place)
-    if not letters.is_visible(text):
-        raise InvalidValue(place, name, "nothing of this name can be seen", "write another one")
-    if letters.is_stacked(text):
-        rule = "a letter has at most three accents"
-        raise InvalidValue(place, name, rule, "write the name without the others")
-    return text
-
-
-#: The sign between the names of players on one side: ann+bob.
-TOGETHER = "+"
-#: A longer name is surely a mistake, and would break every table.
-LONGEST_NAME = 80
+#: How many, or which one.
+COUNT = Fact("number", "whole", "Number", "How many.", least=0, error=InvalidValue)

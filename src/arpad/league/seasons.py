@@ -1,12 +1,17 @@
-"""The seasons of a league: which there are, and with which games each begins and ends."""
+"""The seasons of a league: with which games each begins and ends, and the commands that end one."""
 
 from __future__ import annotations
 
 from datetime import date
+from typing import Any
 
-from arpad.errors import InvalidType, InvalidValue
-from arpad.league.history import History, Mark
+from arpad.errors import InvalidType, InvalidValue, Unquoted
+from arpad.league.game_input import read_on
+from arpad.league.history import WHOLE_DAY, History, Mark
+from arpad.league.letters import check_name
+from arpad.league.recording import Draft
 from arpad.league.records import Season
+from arpad.league.rules import read_season
 
 #: Besides numbers, the names of tables: of the current season, and of all time.
 CURRENT, ALL_TIME = "current", "all-time"
@@ -57,3 +62,37 @@ def find(history: History, season: int | str) -> Season:
     known = ", ".join(str(each.number) for each in known_seasons)
     rule = f"the seasons are {known}, {CURRENT} and {ALL_TIME}"
     raise InvalidValue("season", season, rule, "choose one of them")
+
+
+def end_season(
+    history: History, today: date, name: str | None, on: date | str | None, rule: str | None
+) -> list[Draft]:
+    """The end of a season: games up to that day belong to it; without a day, games up to now."""
+    day = read_on(on, today)
+    before = history.seasons
+    games = len(history.games) if on is None else None
+    mark = (day.toordinal(), WHOLE_DAY if games is None else games)
+    if before and mark <= before[-1].mark:
+        ended = f"the last season ended on {before[-1].on.isoformat()}, after the last game"
+        raise InvalidValue("on", day.isoformat(), ended, "give a later day, or reopen the season")
+    chosen = read_season(history.rules.season if rule is None else rule)
+    number = len(history.ends) + 1
+    title = f"Season {len(before) + 1}" if name is None else check_name(name, "name")
+    data: dict[str, Any] = {
+        "season": number,
+        "name": title,
+        "on": day.isoformat(),
+        "share": chosen.share,
+        "mean": chosen.mean,
+        "games": games,
+    }
+    known = {key: value for key, value in data.items() if value is not None}
+    return [Draft("season ended", known)]
+
+
+def reopen_season(history: History) -> list[Draft]:
+    """Undo the end of the last season."""
+    if not history.seasons:
+        rule = "no season has ended"
+        raise InvalidValue("season", Unquoted("none"), rule, "there is nothing to undo")
+    return [Draft("season reopened", {"season": history.seasons[-1].number})]

@@ -8,10 +8,11 @@ from typing import Any
 
 from arpad.engine import Batch, Lineup, Move, pair_score
 from arpad.league import names
+from arpad.league.dated import AT_ONCE, Difference, differences
 from arpad.league.entries import moment
 from arpad.league.games import Game
 from arpad.league.history import History, Mark, SeasonEnd
-from arpad.league.order import period_of
+from arpad.league.order import arrivals, days_and_players, period_of
 from arpad.league.records import (
     Chance,
     Chances,
@@ -20,6 +21,7 @@ from arpad.league.records import (
     Leader,
     PlayerInGame,
     PlayerView,
+    RuleReason,
     Score,
     Shift,
     Standing,
@@ -347,3 +349,23 @@ def shifts(before: Sequence[Standing], after: Sequence[Standing]) -> tuple[Shift
     return tuple(
         Shift(row.name, old[row.id].rating, row.rating, old[row.id].rank, row.rank) for row in after
     )
+
+
+def reasons(played: LeagueReplay, after: History) -> Iterator[RuleReason]:
+    """Every setting that would change, when, and how many games or newcomers that concerns."""
+    history, days = played.history, played.order.days
+    for each in differences(history.settings, after.settings):
+        concerned: int | None = None
+        if each.name == "start":
+            came = arrivals(history, days_and_players(history, played.order))
+            players = [p.id for p in history.players.values() if p.into is None]
+            usual = [who for who in players if history.players[who].rating is None]
+            concerned = sum(_within(each, came[who]) for who in usual)
+        elif each.name not in AT_ONCE:
+            concerned = sum(_within(each, int(day)) for day in days)
+        yield RuleReason(each.name, each.before, each.after, each.first, each.last, concerned)
+
+
+def _within(each: Difference, day: int) -> bool:
+    first, last = each.first or date.min, each.last or date.max
+    return first.toordinal() <= day <= last.toordinal()

@@ -22,8 +22,8 @@ from arpad.league import (
     entry_in_words,
     rules_in_words,
 )
+from arpad.league.descriptions import reason_in_words, rules_from_in_words
 from arpad.league.history import History
-from arpad.league.rules_in_time import in_words, reason_in_words
 from arpad.render.figures import facts_text, filled, plural, signed, table
 
 _SCORES = {1.0: "1", 0.5: "½", 0.0: "0"}
@@ -214,7 +214,7 @@ def chances_text(found: Chances, width: int | None = None) -> str:
 def rules_text(rules: Rules, in_time: Sequence[RulesFrom] = (), width: int | None = None) -> str:
     """The rules of a league, with their formula, and what changes from which day on."""
     lines = [(rule.name, rule.text) for rule in rules_in_words(rules)]
-    days = ["", *map(in_words, in_time)] if in_time else []
+    days = ["", *map(rules_from_in_words, in_time)] if in_time else []
     return "\n".join((rules.name, "", *facts_text(lines, width), *days))
 
 

@@ -48,8 +48,8 @@ from arpad.league.store.database import (
     use_write_ahead_log,
     writing,
 )
-from arpad.league.store.tables import LINKS, LOG, SETTINGS, SNAPSHOT, TABLES
-from arpad.league.store.wiping import wipe
+from arpad.league.store.schema import LINKS, LOG, SETTINGS, SNAPSHOT, TABLES
+from arpad.league.store.upkeep import wipe
 
 _log = logging.getLogger(__name__)
 #: The setting that notes that something is to be wiped, and how long that may wait for others.

@@ -1,4 +1,9 @@
-"""The schema of a league's database: a new one by its tables, an earlier one by Alembic."""
+"""The tables of a league: its log, one snapshot of what the log says, its links, its settings.
+
+Everything about results is in the log. The snapshot follows from it, and can be deleted at any
+time. Links and settings say who may do what and who is notified. A new database is made by these
+tables, and one of an earlier version is upgraded by Alembic.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +12,17 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import (
+    CheckConstraint,
     Column,
     Connection,
+    ForeignKey,
+    Integer,
+    LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
     String,
     Table,
+    Text,
     insert,
     inspect,
     select,
@@ -20,8 +30,50 @@ from sqlalchemy import (
 
 from arpad.errors import InvalidFile, Unquoted
 from arpad.league.store.database import shown
-from arpad.league.store.tables import LOG, METADATA
 
+METADATA = MetaData()
+
+LOG = Table(
+    "log",
+    METADATA,
+    Column("position", Integer, primary_key=True, autoincrement=False),
+    Column("time", String(27), nullable=False),
+    Column("author", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("kind", String(20), nullable=False),
+    Column("data", Text, nullable=False),
+    Column("hash", String(64), nullable=False),
+    CheckConstraint("position > 0", name="position_counts_from_one"),
+)
+
+SNAPSHOT = Table(
+    "snapshot",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("position", Integer, ForeignKey("log.position"), nullable=False),
+    Column("content", LargeBinary, nullable=False),
+    CheckConstraint("id = 1", name="one_snapshot"),
+)
+
+LINKS = Table(
+    "links",
+    METADATA,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("role", String(10), nullable=False),
+    Column("label", Text, nullable=False),
+    Column("hash", String(64), nullable=False, unique=True),
+    Column("made", String(27), nullable=False),
+    Column("revoked", String(27)),
+)
+
+SETTINGS = Table(
+    "settings",
+    METADATA,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+#: In the order in which a copy is made.
+TABLES = (LOG, SNAPSHOT, LINKS, SETTINGS)
 #: All revisions of the schema, the newest last; Alembic is loaded only for an upgrade.
 REVISIONS = ("0001",)
 #: Where the revisions are.

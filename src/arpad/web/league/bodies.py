@@ -10,7 +10,7 @@ from pydantic_core import ValidationError, from_json
 
 from arpad.errors import InvalidType
 from arpad.league import LEAGUE_FACTS, ROLES
-from arpad.league.commands import check_words
+from arpad.league.letters import check_words
 from arpad.league.links import check_role
 from arpad.web.api.errors import Names, first_problem, not_json
 from arpad.web.api.fact_schema import checked

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from arpad.errors import InvalidPlayer
 from arpad.league import ALL_TIME, CURRENT, Change, GameView, PlayerView
-from arpad.league.rewriting import NOT_WIPED
+from arpad.league.removal import NOT_WIPED
 from arpad.web.league.chart import NARROW, WIDE, Chart, chart
 from arpad.web.league.html import Pager, document, fragment, render
 from arpad.web.league.request import LeagueRequest, choose, redirect

@@ -9,8 +9,7 @@ from starlette.responses import Response
 from arpad import system
 from arpad.facts import Fact
 from arpad.league import LEAGUE_FACTS, Rules, RulesPreview, descriptions, term_facts
-from arpad.league.descriptions import rules_in_words
-from arpad.league.rules_in_time import in_words, reason_in_words
+from arpad.league.descriptions import reason_in_words, rules_from_in_words, rules_in_words
 from arpad.web.league.html import document, upper_first
 from arpad.web.league.request import LeagueRequest, choose, redirect
 
@@ -28,7 +27,7 @@ def _page(request: LeagueRequest, preview: RulesPreview | None = None) -> Respon
     values: dict[str, Any] = {
         "plain": league.rules.engine().plain,
         "settings": rules_in_words(league.rules),
-        "in_time": [upper_first(in_words(each)) for each in league.rules_in_time()],
+        "in_time": [upper_first(rules_from_in_words(each)) for each in league.rules_in_time()],
         "systems": {each: system.find(each).name for each in system.names()},
         "facts": [(each, _shown(request, each)) for each in _facts(league.rules)],
         "changes": [

@@ -58,7 +58,7 @@ def serve_league(
     server allows, and `tell` is called with its address, as data and as text.
     """
     sys.setswitchinterval(_SWITCH)
-    with League.open(place) as league, upkeep(league.store):
+    with League.open(place) as league, upkeep(league.files, league.store.settle):
         messenger = Messenger(league, private=private_webhook)
         app = create_league_app(
             league, allow_origins=allow_origins, host=host, limits=limits, messenger=messenger
