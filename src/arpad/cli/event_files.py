@@ -27,6 +27,7 @@ from arpad.cli.show import JSON, say, show
 
 if TYPE_CHECKING:
     from arpad.formats import EventRecord, Remark
+    from arpad.formats.registry import Format
 
 _WARNINGS, _ERRORS = 1, 2  # how the command ends
 
@@ -104,16 +105,17 @@ def convert(
     .trf, .csv or .pgn. Anything OUT cannot hold is reported. What --set corrects is listed in a
     .trf as comments (###).
     """
-    from arpad import formats
+    from arpad.formats import SUFFIXES
     from arpad.formats.rating_lists import check_one_list
+    from arpad.formats.registry import FORMATS
     from arpad.render.figures import plural
 
-    kind = formats.SUFFIXES.get(target.suffix.lower())
-    if kind in (None, "json"):
+    form = FORMATS.get(SUFFIXES.get(target.suffix.lower(), ""))
+    if form is None or not form.writable:
         raise click.UsageError(
             f"{target}: its name does not say what it is; name it .trf, .csv or .pgn"
         )
-    if players_out and kind != "csv":
+    if players_out and not form.with_players:
         raise click.UsageError("--players-out goes with a CSV of games; omit it")
     outputs = {"OUT": target, "players_out": players_out}
     with writing(outputs, source, players) as run:
@@ -123,7 +125,7 @@ def convert(
         await_input(source, players)
         record = read_event(source, players, file_ratings, corrections)
         check_one_list(record)
-        contents, omissions = _written(record, kind, with_players=players_out is not None)
+        contents, omissions = _written(record, form, with_players=players_out is not None)
         for place, content in zip(outputs, contents, strict=False):
             run.write(place, content)
     games = sum(round_.opponent is not None for _, _, round_ in record.games()) // 2
@@ -132,24 +134,16 @@ def convert(
     say(f"{counts}: written to {written_to}.")
     for remark in (*record.remarks, *omissions):
         say(f"note: {remark}")
-    if record.format == "pgn":
-        say("note: moves, and tags that say nothing about ratings, are not read")
+    if not_read := FORMATS[record.format].not_read:
+        say(f"note: {not_read}")
 
 
 def _written(
-    record: EventRecord, kind: str, *, with_players: bool
+    record: EventRecord, form: Format, *, with_players: bool
 ) -> tuple[Sequence[str | bytes], tuple[Remark, ...]]:
-    """The event as that kind of file, then its players; and remarks on what it cannot hold."""
-    if kind == "pgn":
-        from arpad.formats import pgn
-
-        return [pgn.write(record)], pgn.omissions(record)
-    if kind == "csv":
-        from arpad.formats import csv
-
-        players = [csv.write_players(record)] if with_players else []
-        omissions = csv.omissions(record, with_players=with_players)
-        return [csv.write_games(record), *players], omissions
-    from arpad.formats import trf
-
-    return [trf.write(record)], trf.omissions(record)
+    """The event in that format, then its players; and remarks on what it cannot hold."""
+    if not form.with_players:
+        return [form.code.write(record)], form.code.omissions(record)
+    players = [form.code.write_players(record)] if with_players else []
+    omissions = form.code.omissions(record, with_players=with_players)
+    return [form.code.write_games(record), *players], omissions

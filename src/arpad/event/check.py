@@ -127,7 +127,7 @@ def _unknown(event: EventRecord, what: str, codes: str, reason: str) -> Remark:
     lines = (header(event, each)[0] for each in reversed(codes.split(", ")))
     line = next(filter(None, lines), None) if reason else None
     why = f": {reason}" if reason else ""
-    place = f" ({codes})" if event.format == "trf" else ""
+    place = f" ({codes})" if event.source else ""
     text = f"{what} is not known{place}{why}; without it nothing can be rated"
     return Remark(line, None, text, "error")
 

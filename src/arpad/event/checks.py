@@ -52,12 +52,12 @@ def header(event: EventRecord, code: str) -> tuple[int | None, str]:
 
 def missing_headers(event: EventRecord) -> Iterator[Remark]:
     """What a report omits about the event, all in one remark."""
-    if event.format != "trf":
+    if event.source is None:
         return
     names = [f"{code} ({word})" for code, word in _HEADERS.items() if not header(event, code)[1]]
     if names:
         yield Remark(None, None, f"missing or empty: {', '.join(names)}")
-    codes = {line[:3] for line in (event.source.lines if event.source else ())}
+    codes = {line[:3] for line in event.source.lines}
     if codes & _NEW_IN_TRF26 and not event.coded_time_control:
         text = "a report with records of TRF26 must have the time control in record 222"
         yield Remark(None, None, text)
@@ -136,7 +136,7 @@ def _has_opponents(player: PlayerRecord) -> bool:
 
 def missing_fields(event: EventRecord) -> Iterator[Remark]:
     """What is missing about players, in one remark if nobody has it; only for reports (TRF)."""
-    if event.format != "trf":
+    if event.source is None:
         return
     for name, (word, reason, level) in _NEEDED.items():
         without = [player for player in event.players if not getattr(player, name)]

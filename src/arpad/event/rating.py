@@ -19,6 +19,7 @@ from arpad.facts import Day
 from arpad.formats import EventSource, as_record
 from arpad.formats.rating_lists import check_one_list, lists_of, with_ratings
 from arpad.formats.records import EventRecord, PlayerRecord, Remark
+from arpad.formats.registry import FORMATS
 from arpad.formats.validation import validated
 from arpad.system import (
     BUILT_IN,
@@ -248,7 +249,7 @@ def _oddities(event: EventRecord) -> Iterator[Remark]:
     """Games that cannot be rated in an event that a program has made; files were checked before."""
     numbers: set[int] = set()
     everybody = {player.number for player in event.players}
-    checked_already = event.source is not None or event.format == "json"
+    checked_already = event.format in FORMATS and FORMATS[event.format].checks_pairings
     for player in () if checked_already else event.players:
         who = player.name or player.number
         if player.number in numbers:

@@ -25,8 +25,8 @@ from arpad.formats.records import (
     PlayerRecord,
     Remark,
     RoundRecord,
-    mark_valid,
 )
+from arpad.formats.registry import FORMATS, HEAD
 from arpad.formats.text import (
     UTF_16,
     PathLike,
@@ -64,22 +64,11 @@ EventSource = EventRecord | PathLike | IO[bytes] | IO[str]
 Progress = Callable[[int, int], None]
 #: The kind of a file by the end of its name.
 SUFFIXES: dict[str, Kind] = {
-    ".trf": "trf",
-    ".trfx": "trf",
-    ".pgn": "pgn",
-    ".csv": "csv",
-    ".tsv": "csv",
-    ".json": "json",
+    suffix: kind for kind, each in FORMATS.items() for suffix in each.suffixes
 }
-_HEAD = 4096
-_JSON = re.compile(rb'\A(?:\xef\xbb\xbf)?+\s*+(?:\{\s*+["}]|\[\s*+[{\]])')
-#: All quantifiers are possessive, so that no input makes the search backtrack for long.
-_PGN = re.compile(rb'\A(?:\xef\xbb\xbf)?+\s*+(?:[%;][^\r\n]*+[\r\n]\s*+)*+\[\w++\s++"')
 _LIST = re.compile(
     rb"(?i)\A(?:\xef\xbb\xbf)?\s*(?:ID ?Number\s+Name|(?:<\?[^>]*>\s*)?<playerslist)"
 )
-#: A search that begins with a fixed byte is ten times as fast as one that begins with a line end.
-_TRF = re.compile(rb"0(?:01|12) (?:(?<=[\r\n]....)|(?<=\A....)|(?<=\A\xef\xbb\xbf....))")
 
 
 def __getattr__(name: str) -> Any:
@@ -106,11 +95,10 @@ def read(
     table = (_content(players), name_of(players)) if players is not None else None
     with open_file(path) as file:
         name = name_of(path)
-        head = file.peek(_HEAD)[:_HEAD]
-        if table is None and kind_of(name, head) == "pgn":
-            from arpad.formats import pgn
-
-            return mark_valid(pgn.read_event(file, name, progress))  # in pieces
+        head = file.peek(HEAD)[:HEAD]
+        form = FORMATS[kind_of(name, head)]
+        if table is None and form.in_pieces:
+            return form.read(file, name, progress=progress)
         # Read no further if there is nothing: at a terminal, Ctrl-D need only be typed once.
         return read_event(read_file(file, name) if head else b"", name, table)
 
@@ -146,31 +134,18 @@ def read_event(content: bytes, name: str, players: tuple[bytes, str] | None = No
     >>> [(player.name, player.half_points) for player in event.players]
     [('Alpha', 2), ('Beta', 0)]
     """
-    kind = kind_of(name, check_size(content, name))
-    if _LIST.match(content[:_HEAD]):
+    form = FORMATS[kind_of(name, check_size(content, name))]
+    if _LIST.match(content[:HEAD]):
         rule = "it has players, but no games"
         remedy = "give the event’s file, and this list as its rating list"
         raise InvalidFile(name, Unquoted("a rating list"), rule, remedy)
-    if players and kind != "csv":
+    if players and not form.with_players:
         rule = "a table of players goes with a CSV of games"
-        raise InvalidFile(name, Unquoted(f"a {kind.upper()}"), rule, "omit the table of players")
-    if kind == "trf":
-        from arpad.formats import trf
-
-        return mark_valid(trf.read(content, name))
-    if kind == "pgn":
-        from arpad.formats import pgn
-
-        return mark_valid(pgn.read_event(content, name))
-    if kind == "json":
-        from arpad.formats import uschess_json
-
-        return mark_valid(uschess_json.read_event(content, name))
-    from arpad.formats import csv
-
+        value = Unquoted(f"a {form.name.upper()}")
+        raise InvalidFile(name, value, rule, "omit the table of players")
     if players is None:
-        return mark_valid(csv.read_event(content, None, name))
-    return mark_valid(csv.read_event(content, players[0], name, players[1]))
+        return form.read(content, name)
+    return form.read(content, name, players=players[0], players_name=players[1])
 
 
 def kind_of(name: str, content: bytes = b"") -> Kind:
@@ -183,11 +158,8 @@ def kind_of(name: str, content: bytes = b"") -> Kind:
     """
     check_bytes(content, name)
     if content.startswith(UTF_16):
-        content = content[:_HEAD].decode("utf-16", "replace").encode()
-    if _PGN.match(content[:_HEAD]):
-        return "pgn"
-    if _JSON.match(content[:_HEAD]):
-        return "json"
-    if _TRF.search(content):
-        return "trf"
+        content = content[:HEAD].decode("utf-16", "replace").encode()
+    for form in FORMATS.values():
+        if form.recognised(content):
+            return form.name
     return SUFFIXES.get(Path(name).suffix.lower(), "csv" if content else "trf")

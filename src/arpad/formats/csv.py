@@ -15,8 +15,8 @@ from arpad.formats.builder import MOST_ROUNDS, Entry, EventBuilder, boards, name
 from arpad.formats.csv_players import PLAYER_COLUMNS, PlayerTable, read_players, write_players
 from arpad.formats.csv_rows import Row, read_rows, write_rows
 from arpad.formats.dates import Days
-from arpad.formats.omissions import omitted_fields
 from arpad.formats.records import EventRecord, PlayerRecord, Remark
+from arpad.formats.registry import omitted_fields
 from arpad.formats.validation import validated
 from arpad.results import plain, read_own_forfeit, read_pair
 

@@ -15,7 +15,6 @@ from typing import BinaryIO
 
 from arpad.errors import InvalidFile, Unquoted
 from arpad.formats.builder import MOST_REMARKS, Board, Entry, EventBuilder, boards, name_key
-from arpad.formats.omissions import omitted_fields
 from arpad.formats.pgn_scan import LONGEST, PgnGame, scan
 from arpad.formats.records import (
     GAME_CODES,
@@ -25,6 +24,7 @@ from arpad.formats.records import (
     Remark,
     RoundRecord,
 )
+from arpad.formats.registry import omitted_fields
 from arpad.formats.text import BYTES, check_bytes, guess_note, size_of
 from arpad.formats.validation import validated
 

@@ -12,8 +12,8 @@ from weakref import WeakValueDictionary
 from arpad.formats.event_type import EventType, read_code, read_words
 from arpad.game import Colour
 
-#: The formats of files with an event.
-Kind = Literal["trf", "pgn", "csv", "json"]
+#: The name of a format of files, as in the registry.
+Kind = str
 #: The level of a remark: what cannot be right, what should be checked, what is good to know.
 Level = Literal["error", "warning", "note"]
 
@@ -288,7 +288,7 @@ class EventRecord:
     ratings_of: str = ""
     remarks: tuple[Remark, ...] = field(default=(), compare=False)
     source: Source | None = field(default=None, compare=False, repr=False)
-    format: Kind | Literal[""] = field(default="", compare=False)
+    format: Kind = field(default="", compare=False)
 
     @property
     def first_day(self) -> date | None:

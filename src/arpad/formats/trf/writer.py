@@ -14,8 +14,8 @@ from itertools import chain, islice
 from arpad.errors import InvalidFile
 from arpad.formats import text
 from arpad.formats.dates import Days, readings
-from arpad.formats.omissions import omitted_fields
 from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord, Source
+from arpad.formats.registry import omitted_fields
 from arpad.formats.trf.layout import (
     COLUMNS,
     DATE_HEADERS,

@@ -17,6 +17,7 @@ from arpad.event.clocks import read_clocks
 from arpad.event.totals import games_played
 from arpad.exact import day_text
 from arpad.formats import EventRecord, fide_list, trf
+from arpad.formats.registry import FORMATS
 from arpad.render.event_figures import clock_words, when, where
 from arpad.render.event_html import check_size, event_html_pieces, report_pieces
 from arpad.render.figures import plural
@@ -238,7 +239,7 @@ def _what_was_read(record: EventRecord, fields: Fields) -> Answer:
         label = words.RATE_BY.format(system=system.find(own).name)
         question = {"message": why, "field": "system", "system": own, "label": label}
     data = {
-        "kind": words.KINDS.get(record.format, record.format),
+        "kind": FORMATS[record.format].title,
         "facts": list(_facts(record, report)),
         "fide_ids": sorted({each.fide_id for each in record.players if each.fide_id}),
         "question": question,

@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-_DAY = "Fill in the first day."
-_CLOCK = "Choose Standard, Rapid or Blitz."
-#: What a file does not say, in the words of its kind: the field, the kind, the sentence.
+from arpad.formats.registry import FORMATS
+
+#: What a file does not say, in the words of its kind, by the field and the kind.
 MISSING = {
-    ("on", "trf"): f"The report has no first day (record 042) and no days of rounds (132). {_DAY}",
-    ("on", "pgn"): f"None of the games has a Date tag with a whole day. {_DAY}",
-    ("on", "csv"): f"The table of games has no column with the day. {_DAY}",
-    ("on", "json"): f"The section has no first day. {_DAY}",
-    ("time_control", "trf"): f"The report states no time control (record 122 or 222). {_CLOCK}",
-    ("time_control", "pgn"): f"The games do not state their time control. {_CLOCK}",
-    ("time_control", "csv"): f"The table of games does not state the time control. {_CLOCK}",
-    ("time_control", "json"): f"The section does not state its time control. {_CLOCK}",
+    **{("on", each.name): f"{each.no_day} Fill in the first day." for each in FORMATS.values()},
+    **{
+        ("time_control", each.name): f"{each.no_clock} Choose Standard, Rapid or Blitz."
+        for each in FORMATS.values()
+    },
 }
 NOT_TEXT = "{name} is not a text file. Choose a TRF, PGN, CSV or JSON file."
 #: A file with the ratings of another organisation, and the button that helps.
 OTHER_RATINGS = "The file has ratings of {owner}, which are not rated by the rules of {chosen}."
 RATE_BY = "Rate it by {system}"
-#: What each kind of file is called in the summary of what was read.
-KINDS = {
-    "trf": "Tournament report (TRF)",
-    "pgn": "Games (PGN)",
-    "csv": "Table of games (CSV)",
-    "json": "US Chess section (JSON)",
-}
 #: The facts of a file that was read.
 FACTS = {
     "event": "Event",
