@@ -15,9 +15,9 @@ from arpad.errors import ArpadError
 from arpad.event import check, rate
 from arpad.formats import EventRecord, csv, fide_list, game_list, pasted, pgn, trf, uschess_json
 from arpad.formats.builder import boards
-from arpad.formats.rating_lists import lists_of
 from arpad.formats.text import decode_line
 from arpad.formats.time_control.stated import stated
+from arpad.formats.validation import lists_of
 from arpad.league.entries import read_line
 from arpad.league.exchange import check_entries
 from arpad.league.replay import replay

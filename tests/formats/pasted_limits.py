@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from arpad.formats.pasted.questions import LIMITS
+from arpad.formats.pasted.record import LIMITS
 
 #: What patterns repeat, and what once took a time that grew with the square of the length.
 PIECES = (

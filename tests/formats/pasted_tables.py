@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from arpad.formats.pasted.headers import HEADERS
+from arpad.formats.pasted.words import HEADERS
 
 _NAMES = (
     *("Alpha, Ann", "Beta Bob", "Gamma-Cat", "Дельта Глеб", "Épsilon, Eve", "Zeta", "Ó Eta, Gus"),

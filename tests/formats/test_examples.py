@@ -67,7 +67,7 @@ def test_reading_files_needs_no_rules() -> None:
     script = f"import sys, {', '.join(NAMES)}; print(*sys.modules)"
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     loaded = ran.stdout.split()
-    assert "arpad.formats.trf.reader" in loaded
+    assert "arpad.formats.trf" in loaded
     assert [
         name for name in loaded if name.startswith(("arpad.fide", "arpad.elo", "arpad.cli"))
     ] == []

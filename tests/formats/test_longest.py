@@ -32,11 +32,11 @@ from arpad.formats import (
     uschess_json,
 )
 from arpad.formats.event_type import read_code, read_words
-from arpad.formats.pasted.questions import LIMITS
+from arpad.formats.pasted.record import LIMITS
 from arpad.formats.text import LONGEST_LINE
 from arpad.formats.time_control import read as read_time_control
+from arpad.formats.trf.checks import CODES as POINT_CODES
 from arpad.formats.trf.layout import DATE_HEADERS, ROUND_COUNTS, TEXT_HEADERS
-from arpad.formats.trf.points import CODES as POINT_CODES
 from arpad.league.entries import read_line
 from arpad.pools.own import settings_in
 from arpad.results import read_own_forfeit, read_pair

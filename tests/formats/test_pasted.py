@@ -110,12 +110,17 @@ def test_texts_with_several_players(
     check(pasted.read(text, **answers), expected)
 
 
-@pytest.mark.untraced
 def test_a_table_that_was_read_wrong() -> None:
     """A column of the player's own ratings was taken for the opponents'."""
-    random = Random(8)
-    made = [make_table(random) for _ in range(1_100)][1_094]
-    assert pasted.read(made.text).question is not None
+    rows = (
+        "Foo\t\tRatas\tАты\tDesp1\tBla\t\tXyz\tBla",
+        "2011\t0\t1\tAlpha, Hal\t0\t2026-03-01\t1687\t0.0\tBlack",
+        "1352\t1\t2\tБета Глеб\t0.5\t2026-03-02\t1699\t1.0\tBlack",
+        "995\t1\t3\tGamma,Kim\t4\t2026-03-03\t1712\t2.0\tBlack",
+    )
+    question = pasted.read("\n".join(rows)).question
+    assert question is not None
+    assert question.choices == ("1", "7")
 
 
 @pytest.mark.untraced

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arpad.formats.time_control import Clock, Phase, read
-from arpad.formats.time_control.code import has_two_clocks, read_code
+from arpad.formats.time_control import Clock, Phase, has_two_clocks, read, read_code
 from arpad.formats.time_control.stated import stated
 from arpad.terms import kind_of
 

@@ -9,9 +9,8 @@ from time import process_time
 import pytest
 
 from arpad.formats.time_control import read
-from arpad.formats.time_control.spelling import plain
 from arpad.formats.time_control.stated import stated
-from arpad.formats.time_control.words import MEANINGS, UNITS, USUAL, lists, look_up
+from arpad.formats.time_control.tokens import MEANINGS, UNITS, USUAL, lists, look_up, plain
 
 from .time_controls import CLOCK_TEXTS, IN_WORDS
 
@@ -111,9 +110,10 @@ def test_digits_and_signs_mean_nothing_in_any_list() -> None:
 @pytest.mark.parametrize("text", ["90+30", "90 minutes/40 moves + 30 seconds per move", "5400+30"])
 def test_usual_time_controls_are_read_without_the_lists(text: str) -> None:
     code = f"""
-from arpad.formats.time_control import read, words
+from arpad.formats.time_control import read
+from arpad.formats.time_control.tokens import lists
 assert read({text!r}).clock
-assert not words.lists.cache_info().misses
+assert not lists.cache_info().misses
 """
     subprocess.run([sys.executable, "-c", code], check=True)
 

@@ -15,8 +15,8 @@ from arpad import event as events
 from arpad import formats
 from arpad.errors import ArpadError, InvalidFile, InvalidValue
 from arpad.formats import EventRecord, ListRating, PlayerRecord, RoundRecord, trf
-from arpad.formats.rating_lists import lists_of
 from arpad.formats.uschess_json import read_event
+from arpad.formats.validation import lists_of
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "section.json"
 

@@ -10,8 +10,7 @@ import pytest
 
 from arpad import formats, render, uschess
 from arpad.errors import ArpadError
-from arpad.formats.time_control import Clock
-from arpad.formats.time_control.record import Phase
+from arpad.formats.time_control import Clock, Phase
 from arpad.game import Game, Pairing
 from arpad.outcome import Addition, Figure, GameReport
 from arpad.render.figures import figure_text

@@ -11,8 +11,7 @@ import pytest
 
 from arpad import event, formats, system, uschess
 from arpad.errors import ArpadError
-from arpad.formats.time_control import Clock
-from arpad.formats.time_control.record import Phase
+from arpad.formats.time_control import Clock, Phase
 from arpad.formats.time_control.stated import stated
 from arpad.game import Game
 from arpad.uschess.floors import floor_of

@@ -106,8 +106,8 @@ def convert(
     .trf as comments (###).
     """
     from arpad.formats import SUFFIXES
-    from arpad.formats.rating_lists import check_one_list
     from arpad.formats.registry import FORMATS
+    from arpad.formats.validation import check_one_list
     from arpad.render.figures import plural
 
     form = FORMATS.get(SUFFIXES.get(target.suffix.lower(), ""))

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.errors import InvalidFile, InvalidRating, Unquoted
 from arpad.event.rating_lists import Part, Parts, RatingList
-from arpad.formats.rating_lists import highest_title
-from arpad.formats.records import EventRecord, PlayerRecord, Remark
+from arpad.formats.records import EventRecord, PlayerRecord, Remark, highest_title
 from arpad.system import CanJudgeGames, Rulebook
 
 if TYPE_CHECKING:

@@ -17,10 +17,9 @@ from arpad.event.report import EventReport, PlayerReport
 from arpad.event.rounds import pairings_of
 from arpad.facts import Day
 from arpad.formats import EventSource, as_record
-from arpad.formats.rating_lists import check_one_list, lists_of, with_ratings
 from arpad.formats.records import EventRecord, PlayerRecord, Remark
 from arpad.formats.registry import FORMATS
-from arpad.formats.validation import validated
+from arpad.formats.validation import check_one_list, lists_of, validated, with_ratings
 from arpad.system import (
     BUILT_IN,
     DEFAULT,

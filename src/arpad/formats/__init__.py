@@ -55,10 +55,10 @@ __all__ = [
 #: Modules that are loaded when they are first used.
 _FORMATS = ("csv", "fide_list", "game_list", "pasted", "pgn", "trf", "uschess_json")
 #: Functions, with the modules that have them.
-_FUNCTIONS = {"corrected": "corrections", "with_ratings": "rating_lists"}
+_FUNCTIONS = {"corrected": "corrections", "with_ratings": "validation"}
 if TYPE_CHECKING:
     from arpad.formats.corrections import corrected
-    from arpad.formats.rating_lists import with_ratings
+    from arpad.formats.validation import with_ratings
 #: An event, its file, or the path of its file.
 EventSource = EventRecord | PathLike | IO[bytes] | IO[str]
 Progress = Callable[[int, int], None]

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple, NoReturn
 
 from arpad.errors import ArpadError, InvalidValue
 from arpad.facts import GREATEST_K, entries_of, nearest
-from arpad.formats.rating_lists import check_one_list
 from arpad.formats.records import (
     HALF_POINTS_OF_CODE,
     TITLES,
@@ -26,7 +25,7 @@ from arpad.formats.records import (
     read_title,
 )
 from arpad.formats.text import clean
-from arpad.formats.validation import validated
+from arpad.formats.validation import check_one_list, validated
 
 _FORM = "a correction is NUMBER.FIELD=VALUE, or NUMBER.rROUND.FIELD=VALUE"
 _EXAMPLE = "write it as 12.rating=2105 or 12.r3.result=1"

@@ -20,6 +20,8 @@ Level = Literal["error", "warning", "note"]
 TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
 #: Titles of FIDE's online arena, which do not count over the board.
 _ARENA_TITLES = ("AGM", "AIM", "AFM", "ACM")
+#: The order in which norms rank titles: a woman grandmaster who is a FIDE master counts as a WGM.
+_HIGHEST = ("GM", "IM", "WGM", "WIM", "FM", "WFM", "CM", "WCM")
 _OLD_TITLES = dict(zip(["G", "M", "F", "C", "WG", "WM", "WF", "WC"], TITLES, strict=True))
 
 #: The half points of a player by the code of the result, as in TRF.
@@ -70,6 +72,15 @@ def read_title(text: str) -> str | None:
     if title in TITLES:
         return title
     return None if title.strip("-0") and title not in _ARENA_TITLES else ""
+
+
+def highest_title(*titles: str) -> str:
+    """The title that counts most for norms; "" if there is none.
+
+    >>> highest_title("FM", "WGM")
+    'WGM'
+    """
+    return next((title for title in _HIGHEST if title in titles), "")
 
 
 class RoundRecord(NamedTuple):

@@ -17,11 +17,10 @@ from arpad.errors import InvalidFile, Unquoted
 from arpad.formats.builder import MOST_CELLS, MOST_PLAYERS, MOST_REMARKS, MOST_ROUNDS
 from arpad.formats.dates import read_date
 from arpad.formats.json_items import Items, read_items
-from arpad.formats.rating_lists import only_list
 from arpad.formats.records import EventRecord, Level, ListRating, PlayerRecord, Remark, RoundRecord
 from arpad.formats.text import clean, too_long
-from arpad.formats.trf.checks import check
-from arpad.formats.trf.points import PointRules
+from arpad.formats.trf.checks import PointRules, check
+from arpad.formats.validation import only_list
 from arpad.game import Colour
 
 OWNER = "US Chess"

@@ -11,11 +11,10 @@ from collections.abc import Mapping
 from arpad.errors import InvalidType
 from arpad.formats.pasted.cards import read_card
 from arpad.formats.pasted.crosstables import find_crosstable, find_matrix, find_section
-from arpad.formats.pasted.fields import Field, read_field
 from arpad.formats.pasted.games import find_pairings, find_pgn, find_report, is_player_line
-from arpad.formats.pasted.lists import is_history, is_standings
-from arpad.formats.pasted.questions import LIMITS, ask
+from arpad.formats.pasted.players import Field, read_field
 from arpad.formats.pasted.record import (
+    LIMITS,
     Answers,
     Column,
     PastedGame,
@@ -23,9 +22,10 @@ from arpad.formats.pasted.record import (
     Places,
     Question,
     Reading,
+    ask,
 )
 from arpad.formats.pasted.roles import width_of
-from arpad.formats.pasted.sources import messages_of, visible_text
+from arpad.formats.pasted.sources import is_history, is_standings, messages_of, visible_text
 from arpad.formats.pasted.tables import find_table
 from arpad.formats.pasted.typed import read_typed
 from arpad.formats.pasted.values import plain_lines

@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 from arpad.formats.pasted.meanings import OMIT, Meanings
 from arpad.formats.pasted.players import player_of_card
-from arpad.formats.pasted.questions import ask
-from arpad.formats.pasted.record import OMITTED, Answers, PastedGame, Question, Reading
+from arpad.formats.pasted.record import OMITTED, Answers, PastedGame, Question, Reading, ask
 from arpad.formats.pasted.roles import choose_roles, columns_of, not_ratings
 from arpad.formats.pasted.tables import Row, Table, is_calculation, is_header, same_header
 from arpad.formats.pasted.typed import holds_game

@@ -6,9 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from arpad.formats.pasted.fields import Entrant, Field, Meeting
-from arpad.formats.pasted.questions import ask
-from arpad.formats.pasted.record import Question
+from arpad.formats.pasted.players import Entrant, Field, Meeting
+from arpad.formats.pasted.record import Question, ask
 from arpad.formats.pasted.tables import Row, Table, roles_of, round_of_header
 from arpad.formats.pasted.values import (
     LETTERS,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from arpad.formats.pasted.fields import Entrant, Field, Meeting
-from arpad.formats.pasted.players import read_year
+from arpad.formats.pasted.players import Entrant, Field, Meeting, read_year
 from arpad.formats.pasted.record import OMITTED
 from arpad.formats.pasted.roles import is_name, is_rating
 from arpad.formats.pasted.tables import ROUND_KEYS, Row, Table, key, roles_of

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from arpad.formats.pasted.questions import ask
-from arpad.formats.pasted.record import Question
+from arpad.formats.pasted.record import Question, ask
 from arpad.formats.pasted.values import Rating, Result, fold, has_letter, read_rating, read_result
 from arpad.formats.pasted.words import OTHERS_VERBS
 from arpad.game import Colour

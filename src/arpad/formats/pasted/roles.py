@@ -6,8 +6,7 @@ import itertools
 import re
 from collections.abc import Callable, Mapping
 
-from arpad.formats.pasted.questions import ask
-from arpad.formats.pasted.record import OMITTED, ROLES, Answers, Column, Places, Question
+from arpad.formats.pasted.record import OMITTED, ROLES, Answers, Column, Places, Question, ask
 from arpad.formats.pasted.tables import Table, is_calculation, key, roles_of, round_of_header
 from arpad.formats.pasted.values import (
     LOW,

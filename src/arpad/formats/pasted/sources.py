@@ -1,15 +1,120 @@
-"""Games inside another kind of text: the messages of a chat, the source of a web page."""
+"""Other kinds of text: the messages of a chat, the source of a web page, lists without games."""
 
 from __future__ import annotations
 
 import html
+import itertools
 import re
 
-from arpad.formats.pasted.hidden import shown_part
-from arpad.formats.pasted.questions import ask
-from arpad.formats.pasted.record import Question
+from arpad.formats.pasted.record import Question, ask
 from arpad.formats.pasted.typed import holds_game
-from arpad.formats.pasted.values import fold, trimmed
+from arpad.formats.pasted.values import fold, has_letter, trimmed
+
+_ELEMENT = re.compile(r"<(/?)([a-z][a-z0-9]*)((?: [^<>]*)?)>", re.ASCII | re.IGNORECASE)
+_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
+_HIDDEN = re.compile(r" hidden(?=[ =/]|$)", re.ASCII | re.IGNORECASE)
+_STYLE = re.compile(
+    r" style ?= ?(?:\"[^\"]*?|'[^']*?|[^ \"']*?)(?<![a-z-])display ?: ?none",
+    re.ASCII | re.IGNORECASE,
+)
+#: Elements without an end.
+_EMPTY = frozenset(
+    ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source")
+)
+#: Parts of a table, whose ends may be omitted: a part ends where one of the same rank begins.
+_RANKS = {"table": 0, "thead": 1, "tbody": 1, "tfoot": 1, "tr": 2, "td": 3, "th": 3}
+
+
+class _Hidden:
+    """An element that is not shown, until its end."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.rank = _RANKS.get(name, 0)
+        self.inner = 0  # elements inside of the same name, or tables inside a part of one
+
+    def ends_at(self, name: str, *, closing: bool) -> bool:
+        """Whether this tag is the end, or shows that the end was omitted."""
+        counted = "table" if self.rank else self.name
+        if name == counted and (self.inner or not closing):
+            self.inner += -1 if closing else 1
+            return False
+        if not self.rank:
+            return name == self.name
+        return not self.inner and _RANKS.get(name, 4) <= self.rank
+
+
+def shown_part(text: str) -> str:
+    """The source of a page without elements that have the attribute hidden, or display: none.
+
+    >>> shown_part("<tr hidden><td>1650</td></tr><tr><td>1700</td></tr>")
+    '</tr><tr><td>1700</td></tr>'
+    """
+    kept: list[str] = []
+    start = 0
+    hidden: _Hidden | None = None
+    for tag in _ELEMENT.finditer(text):
+        name, closing = tag[2].lower(), tag[1] != ""
+        if hidden and hidden.ends_at(name, closing=closing):
+            hidden, start = None, tag.start()
+        if hidden is None and not closing and name not in _EMPTY and _is_hidden(tag[3]):
+            kept.append(text[start : tag.start()])
+            hidden = _Hidden(name)
+    return "".join(kept) if hidden else "".join([*kept, text[start:]])
+
+
+def _is_hidden(attributes: str) -> bool:
+    return bool(_HIDDEN.search(_QUOTED.sub("''", attributes)) or _STYLE.search(attributes))
+
+
+_MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}"
+_YEAR = "(?:19|20)[0-9]{2}"
+_HISTORY = re.compile(
+    rf"(?:{_YEAR}[-./ ]{_MONTH}|{_MONTH}[-./]{_YEAR})[ \t;,|]+[0-9]{{3,4}}"
+    r"(?:[ \t;,|]+[+-]?[0-9]{1,4})*",
+    re.ASCII | re.IGNORECASE,
+)
+_FIGURE = re.compile("[0-9]")
+_BLANKS = re.compile("[ \t]+")
+_RANK = re.compile(r"([0-9]{1,4})[.)]?")
+_RATING = re.compile("[0-9]{3,4}")
+_POINTS = re.compile("[0-9]{1,4}(?:[.,][0-9]{1,2})?½?|½")
+
+
+def is_history(lines: list[str]) -> bool:
+    """Whether every line with figures is a month and a rating, such as "2026-Jan 1650 5"."""
+    figures = [trimmed(line) for line in lines if _FIGURE.search(line)]
+    return bool(figures) and all(map(_HISTORY.fullmatch, figures))
+
+
+def is_standings(lines: list[str]) -> bool:
+    """Whether every line with figures is a place, a player, a rating, and points that decrease."""
+    places = [_place(trimmed(line)) for line in lines if _FIGURE.search(line)]
+    known = [each for each in places if each]
+    if len(known) < max(2, len(places)):
+        return False
+    ranks, *sums = zip(*known, strict=True)
+    counted = all(one + 1 == other for one, other in itertools.pairwise(ranks))
+    return counted and any(
+        points[0] > 1 and all(one >= other for one, other in itertools.pairwise(points))
+        for points in sums
+    )
+
+
+def _place(line: str) -> tuple[float, float, float] | None:
+    """The place in a line, and the first and the last of the figures behind the rating."""
+    first, *words = _BLANKS.split(line)
+    rank = _RANK.fullmatch(first)
+    at = next((at for at, word in enumerate(words) if at and _RATING.fullmatch(word)), 0)
+    figures = list(itertools.takewhile(_POINTS.fullmatch, words[at + 1 :]))
+    if not rank or not figures or not has_letter(" ".join(words[:at])):
+        return None
+    return int(rank[1]), _value(figures[0]), _value(figures[-1])
+
+
+def _value(figures: str) -> float:
+    return float(figures.replace(",", ".").replace("½", ".5"))
+
 
 _DAY = r"[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{2,4}\.?"
 _CLOCK = r"[0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2})?(?: ?[AaPp]\.?[Mm]\.?)?"

@@ -7,8 +7,8 @@ import re
 from collections import Counter
 from typing import NamedTuple
 
-from arpad.formats.pasted.headers import CALCULATION, HEADERS, ROUND_WORDS
 from arpad.formats.pasted.values import fold, has_letter, read_rating, read_result, trimmed
+from arpad.formats.pasted.words import CALCULATION, HEADERS, ROUND_WORDS
 
 _DROPPED = re.compile(r"[.\s_:]+")
 _RULE = re.compile(r"[|:\-+= ]+")

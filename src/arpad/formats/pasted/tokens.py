@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from arpad.formats.pasted.meanings import OMIT, Meanings
 from arpad.formats.pasted.meanings import SCORES as MEANT_SCORES
-from arpad.formats.pasted.questions import LIMITS
+from arpad.formats.pasted.record import LIMITS
 from arpad.formats.pasted.tables import ROUND_KEYS, key
 from arpad.formats.pasted.values import (
     BLACKS,

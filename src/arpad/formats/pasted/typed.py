@@ -7,8 +7,7 @@ import re
 
 from arpad.formats.pasted.meanings import MOST_WORDS, OMIT, Meanings, guess_of
 from arpad.formats.pasted.players import player_of_lines
-from arpad.formats.pasted.questions import ask
-from arpad.formats.pasted.record import Answers, PastedGame, Question, Reading
+from arpad.formats.pasted.record import Answers, PastedGame, Question, Reading, ask
 from arpad.formats.pasted.tokens import Token, tokens_of
 from arpad.formats.pasted.typed_games import (
     Typed,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from arpad.formats.pasted.meanings import MOST_WORDS, OMIT, Meanings
-from arpad.formats.pasted.questions import ask
-from arpad.formats.pasted.record import Question
+from arpad.formats.pasted.record import Question, ask
 from arpad.formats.pasted.tokens import Token
 from arpad.formats.pasted.values import Result, fold
 

@@ -9,9 +9,17 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, cast
 
-from arpad.formats.time_control import Clock, Reading, read
-from arpad.formats.time_control.code import as_code, has_two_clocks, read_code
-from arpad.formats.time_control.reader import NO_TIME, ODD_TIMES, PLAY_OFF
+from arpad.formats.time_control import (
+    NO_TIME,
+    ODD_TIMES,
+    PLAY_OFF,
+    Clock,
+    Reading,
+    as_code,
+    has_two_clocks,
+    read,
+    read_code,
+)
 from arpad.sentences import Phrase, phrase
 from arpad.terms import BLITZ, MOVES, TimeControl, kind_of
 

@@ -22,9 +22,14 @@ from arpad.fide.edition import plain_data
 from arpad.fide.editions import EDITIONS, TITLE_EDITIONS, TitleEdition, edition
 from arpad.fide.norms.rules import NORM_EDITIONS, NormRules
 from arpad.formats.game_list import SIGNS
-from arpad.formats.pasted.data import page_data
+from arpad.formats.pasted import words as pasted_words
+from arpad.formats.pasted.record import LIMITS, QUESTIONS
+from arpad.formats.pgn_scan import TERMINATIONS
+from arpad.formats.records import GAME_CODES, HALF_POINTS_OF_CODE
+from arpad.formats.trf.layout import FIELDS, FIRST_ROUND, GAPS, ROUND_GAPS, ROUND_WIDTH
 from arpad.pools import POOLS
 from arpad.render.articles import Sentences, edition_articles, system_articles, title_articles
+from arpad.results import MARK, PAIRS, SPELLINGS
 from arpad.sentences import SENTENCES
 from arpad.terms import FAR
 from arpad.web.build.system_records import glicko_data, pools_data, uschess_data
@@ -236,7 +241,24 @@ def _initial_data() -> dict[str, Any]:
 
 
 def _pasted_data() -> dict[str, Any]:
-    return {**page_data(), "paste": PASTE}
+    """The words, spellings, columns and sentences for pasted texts."""
+    report = {"first": FIRST_ROUND, "width": ROUND_WIDTH, "gaps": GAPS, "roundGaps": ROUND_GAPS}
+    words = {name: value for name, value in vars(pasted_words).items() if name.isupper()}
+    return {
+        "headers": words.pop("HEADERS"),
+        "roundWords": words.pop("ROUND_WORDS"),
+        "calculation": words.pop("CALCULATION"),
+        "words": {name.lower(): value for name, value in words.items() if name[0] != "_"},
+        "questions": QUESTIONS,
+        "limits": LIMITS,
+        "results": {"spellings": SPELLINGS, "pairs": PAIRS, "mark": MARK},
+        "report": report | {field.name: (field.start, field.end) for field in FIELDS},
+        "halfPointsOfCode": HALF_POINTS_OF_CODE,
+        "gameCodes": sorted(GAME_CODES),
+        "terminations": TERMINATIONS,
+        "formulaStarts": FORMULA_STARTS,
+        "paste": PASTE,
+    }
 
 
 def _data(part: str, texts: Mapping[str, str]) -> dict[str, Any]:
