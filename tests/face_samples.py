@@ -30,9 +30,9 @@ GAMES: list[Any] = [
 NORM = [fide.NormGame(2400, 1, title="GM", federation="GER", name=str(n)) for n in range(9)]
 
 
-def answers() -> Iterator[tuple[str, Any]]:
-    """The JSON of each kind of answer, by what makes it."""
-    reports: dict[str, Any] = {
+def reports() -> dict[str, Any]:
+    """A report of each kind, by what makes it."""
+    return {
         "fide.tournament": fide.tournament(1500, GAMES, on=DAY),
         "fide.period": fide.period(1500, [fide.Event(GAMES, on=date(2026, 1, 5))]),
         "fide.performance_report": fide.performance_report(GAMES, on=DAY),
@@ -52,7 +52,11 @@ def answers() -> Iterator[tuple[str, Any]]:
         "event.rate": event.rate(EXAMPLES / "weekend.trf"),
         "event.check": event.check(EXAMPLES / "weekend.trf"),
     }
-    for name, report in reports.items():
+
+
+def answers() -> Iterator[tuple[str, Any]]:
+    """The JSON of each kind of answer, by what makes it."""
+    for name, report in reports().items():
         yield name, report.as_data(working=True)
     yield "errors.ArpadError", errors.ArpadError("score", 5, "a score", "give one").as_data()
     yield from league_answers()

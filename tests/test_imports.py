@@ -19,7 +19,7 @@ ROOMS = (
     *("__main__", "cli", "web"),
     *("render", "event", "questions", "league", "bulk", "compat"),
     *("uschess", "glicko", "pools", "fide", "elo", "formats", "writing"),
-    *("engine", "system", "needed", "outcome", "terms", "sentences", "game", "facts"),
+    *("engine", "system", "needed", "outcome", "json_data", "terms", "sentences", "game", "facts"),
     *("results", "exact", "errors", "tables"),
 )
 #: What reads files of the packages that it is given: texts, and templates.

@@ -30,6 +30,17 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import Annotated, TypedDict
+
+
+class ProblemData(TypedDict):
+    """The one shape of an error."""
+
+    error: Annotated[str, "The whole sentence: place, value, rule and remedy."]
+    place: Annotated[str, "Where in the request, such as games[0].opponent."]
+    value: Annotated[str, "The value there, as JSON, or what is wrong with it."]
+    rule: Annotated[str, "What the rule is."]
+    remedy: Annotated[str, "What to do."]
 
 
 class ArpadError(Exception):
@@ -46,7 +57,7 @@ class ArpadError(Exception):
         remedy = self.remedy if self.remedy.endswith("?") else f"{self.remedy}."
         return f"{self.place}: {_shown(self.value)} – {self.rule}; {remedy}"
 
-    def as_data(self) -> dict[str, object]:
+    def as_data(self) -> ProblemData:
         """The error as plain JSON data, the same for the terminal and the API."""
         return {
             "error": str(self),

@@ -5,15 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from arpad.errors import InvalidTarget, Unquoted
 from arpad.exact import decimal_of_half_points
 from arpad.game import Game, games_against
+from arpad.json_data import WorkedData
 from arpad.outcome import Outcome, Report, json_number
 from arpad.sentences import Step, phrase, steps_data
 
 Measure = Literal["rating", "performance"]
+
+
+class NeededData(WorkedData):
+    """The least score that reaches a target; null where no score does."""
+
+    target: Annotated[float, "The rating or performance to reach."]
+    measure: Annotated[Measure, "What is to be reached."]
+    n: int
+    score: Annotated[float | None, "The score."]
+    reached: Annotated[int | None, "What that score gives; null where no score reaches the target."]
+    best: Annotated[int, "What the full score would give."]
+    k: Annotated[float | None, "K; null where it has no part in the answer."]
+    k_reason: str
+    rules: str
+    assumptions: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +53,24 @@ class Needed(Report):
     def working(self) -> tuple[Step, ...]:
         return self.steps
 
-    def as_data(self, *, working: bool = False) -> dict[str, Any]:
-        names = ("target", "measure", "n", "score", "reached", "best", "k", "k_reason", "rules")
-        data = {name: json_number(getattr(self, name)) for name in names}
-        data["edition"] = self.edition_id
-        data["assumptions"] = list(self.assumptions)
-        data["notes"] = list(self.notes)
-        return data | (steps_data(self.steps) if working else {})
+    def as_data(self, *, working: bool = False) -> NeededData:
+        data: NeededData = {
+            "target": self.target,
+            "measure": self.measure,
+            "n": self.n,
+            "score": json_number(self.score),
+            "reached": self.reached,
+            "best": self.best,
+            "k": self.k,
+            "k_reason": self.k_reason,
+            "rules": self.rules,
+            "edition": self.edition_id,
+            "assumptions": list(self.assumptions),
+            "notes": list(self.notes),
+        }
+        if working:
+            data["working"] = steps_data(self.steps)
+        return data
 
 
 def least_score(

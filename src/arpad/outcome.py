@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from math import floor, fsum, inf, isfinite
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast, overload
 
 from arpad.exact import decimal_of_half_points
 from arpad.game import Colour, Game, State
+from arpad.json_data import (
+    AdditionData,
+    FigureData,
+    FigureValue,
+    GameAnswerData,
+    OutcomeData,
+    RatedGameData,
+)
 from arpad.sentences import Step, steps_data
 
 if TYPE_CHECKING:
@@ -28,10 +37,10 @@ class Report(ABC):
         """The steps in words, each with its article."""
 
     @abstractmethod
-    def as_data(self, *, working: bool = False) -> dict[str, Any]:
+    def as_data(self, *, working: bool = False) -> Mapping[str, Any]:
         """The answer as plain JSON data; the names are those of the attributes."""
 
-    def as_dict(self, *, working: bool = False) -> dict[str, Any]:
+    def as_dict(self, *, working: bool = False) -> Mapping[str, Any]:
         """The same as `as_data`, by the name that other libraries give it."""
         return self.as_data(working=working)
 
@@ -77,9 +86,10 @@ class GameReport:
     colour: Colour | None = None
     article: str = ""  # the article that gives the reason; "" if there is none
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> RatedGameData:
         """The game as plain JSON data; the names are those of the attributes."""
-        return {name: json_number(getattr(self, name)) for name in _GAME_NAMES}
+        data = {name: json_number(getattr(self, name)) for name in _GAME_NAMES}
+        return cast(RatedGameData, data)
 
 
 _GAME_NAMES = tuple(each.name for each in fields(GameReport))
@@ -133,7 +143,7 @@ class Addition:
     name: str
     change: float
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> AdditionData:
         """The addition as plain JSON data."""
         return {"name": self.name, "change": self.change}
 
@@ -152,15 +162,18 @@ class Figure:
     after: Value
     places: int = 0  # decimals that are shown
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> FigureData:
         """The figure as plain JSON data; a range is a list of two."""
-        return {name: _listed(getattr(self, name)) for name in _FIGURE_NAMES}
+        return {
+            "name": self.name,
+            "label": self.label,
+            "before": _listed(self.before),
+            "after": _listed(self.after),
+            "places": self.places,
+        }
 
 
-_FIGURE_NAMES = tuple(each.name for each in fields(Figure))
-
-
-def _listed(value: object) -> object:
+def _listed(value: Value) -> FigureValue:
     return list(value) if isinstance(value, tuple) else value
 
 
@@ -338,9 +351,9 @@ class Outcome(Report, Generic[S]):
         """The player's figures besides the rating, before and after."""
         return ()
 
-    def as_data(self, *, working: bool = False) -> dict[str, Any]:
+    def as_data(self, *, working: bool = False) -> OutcomeData:
         """The outcome as plain JSON data; the names are those of the attributes."""
-        data = {
+        data: OutcomeData = {
             "rating": self.start_rating,
             "score": json_number(self.score),
             "n": self.n,
@@ -362,7 +375,9 @@ class Outcome(Report, Generic[S]):
             "estimate": self.estimate or None,
             "figures": [figure.as_data() for figure in self.figures],
         }
-        return data | (steps_data(self.working()) if working else {})
+        if working:
+            data["working"] = steps_data(self.working())
+        return data
 
     def __repr__(self) -> str:
         return (
@@ -405,7 +420,7 @@ class GameAnswer(Report):
         """The player's steps; those of the opponent are in the opponent's own report."""
         return self.player.working()
 
-    def as_data(self, *, working: bool = False) -> dict[str, Any]:
+    def as_data(self, *, working: bool = False) -> GameAnswerData:
         """The player's report with the opponent's in it."""
         return {
             **self.player.as_data(working=working),
@@ -418,6 +433,12 @@ class GameAnswer(Report):
         }
 
 
+@overload
+def json_number(value: Decimal | float) -> float: ...
+@overload
+def json_number(value: Decimal | float | None) -> float | None: ...
+@overload
+def json_number(value: object) -> object: ...
 def json_number(value: object) -> object:
     """A Decimal as a JSON number with the same digits; anything else unchanged."""
     if type(value) is not Decimal:

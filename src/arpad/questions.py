@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from arpad.errors import (
     ArpadError,
@@ -78,6 +78,30 @@ def game(
     return book.game(player, opponent, score, **facts)
 
 
+class ComparedData(TypedDict):
+    """One game under one system, or the reason why it has no answer."""
+
+    system: str
+    name: str
+    expected: float | None
+    change: float | None
+    new_rating: float | None
+    opponent_change: float | None
+    k: float | None
+    estimate: str | None
+    assumptions: list[str]
+    reason: str | None
+
+
+class ComparisonData(TypedDict):
+    """One game under several systems."""
+
+    player: float | None
+    opponent: float | None
+    score: float
+    systems: list[ComparedData]
+
+
 @dataclass(frozen=True, slots=True)
 class Compared:
     """One game under one system: the answer, or the reason why there is none.
@@ -95,7 +119,7 @@ class Compared:
         """The name of the system, or its id if nothing else is known of it."""
         return self.id if self.system is None else self.system.name
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> ComparedData:
         """The line as plain JSON data."""
         own = self.answer.player if self.answer else None
         other = self.answer.opponent if self.answer else None
@@ -126,7 +150,7 @@ class Comparison(Report):
         """No steps: each system explains its own answer."""
         return ()
 
-    def as_data(self, *, working: bool = False) -> dict[str, Any]:
+    def as_data(self, *, working: bool = False) -> ComparisonData:
         return {
             "player": self.player,
             "opponent": self.opponent,

@@ -216,7 +216,7 @@ def test_glicko_tells_deviation_volatility_interval_and_the_mark() -> None:
     old = glicko.lichess().rate(glicko.Player(1500, 60, 0.06), [(1500, 1)])
     assert old.figures[-1] == Figure("provisional", "Provisional", False, False)
     guessed = glicko.chesscom().rate(glicko.Player(1500, 60), [(1500, 1)])
-    assert guessed.as_data()["estimate"].startswith("an estimate: chess.com")
+    assert str(guessed.as_data()["estimate"]).startswith("an estimate: chess.com")
 
 
 def test_an_event_says_that_it_is_an_estimate() -> None:

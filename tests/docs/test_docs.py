@@ -13,7 +13,6 @@ import tomllib
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 import pytest
 from test_imports import MODULES, ROOMS
@@ -216,7 +215,7 @@ def rows_of(text: str, head: str) -> dict[str, str]:
 def test_the_json_of_an_event_is_what_the_code_gives() -> None:
     report = event.rate(formats.read(ROOT / "docs" / "examples" / "weekend.trf"), norms=True)
     data = report.as_data()
-    player: dict[str, Any] = data["players"][0]
+    player = data["players"][0]
     whole = rows_of(page("docs/events.md"), "| name | what it holds |")
     assert set(whole) == set(data)
     for name in ("event", "totals"):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
@@ -303,7 +304,7 @@ def test_a_rule_that_is_not_known_leaves_a_player_unrated() -> None:
         "the rule for initial ratings is not known: whether a half point above 50 % brought 15 or "
         "20 points is not certain"
     )
-    data = report.as_data(working=True)
+    data: dict[str, Any] = {**report.as_data(working=True)}
     games = data.pop("games")
     assert [(game["counted"], game["reason"]) for game in games] == [(False, why)] * 2
     assert (report.performance, report.after) == (1600, Player(None))

@@ -509,7 +509,7 @@ def test_the_end_of_the_working() -> None:
 
 def test_the_report_as_data() -> None:
     report = ask("IM", field(6.5, [2000, *[2300] * 8], titles=["IM"]))
-    data = report.as_data()
+    data: dict[str, Any] = {**report.as_data()}
     requirements = data.pop("requirements")
     games = data.pop("games")
     assert (len(games), games[0]["counts"], games[1]["counts"]) == (9, 2050, 2300)

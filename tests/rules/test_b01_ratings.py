@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from decimal import Decimal
-from typing import Any
 
 import pytest
 
@@ -136,8 +135,7 @@ def test_thirty_games_for_a_rating_title(games: int | None, words: str) -> None:
 
 def test_as_data() -> None:
     (found,) = reached(2290, 10.5)
-    data: dict[str, Any] = found.as_data()
-    assert data == {
+    assert found.as_data() == {
         **{"title": "FM", "bound": 2300, "round": 1, "rating": 2300.5, "brings": True},
         **{"games": 101, "least_games": 30, "article": "B.01 1.3", "basis": "text"},
         "text": "the rating for FM, 2300, was reached after round 1: 2300.5",

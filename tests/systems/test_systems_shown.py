@@ -93,7 +93,7 @@ def test_the_rules_of_us_chess_are_those_of_a_day() -> None:
 def test_one_game_under_all_systems() -> None:
     answer = compare(1500, 1600, "win")
     assert [line.id for line in answer.lines] == list(system.BUILT_IN)
-    changes = {line.id: line.as_data()["change"] for line in answer.lines}
+    changes = {line.id: line.as_data()["change"] or 0 for line in answer.lines}
     assert changes["fide"] == 12.8
     assert all(change > 0 for change in changes.values())
     text = render.text(answer).splitlines()

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any
 
 from arpad.elo.player import Player
 from arpad.exact import decimal_of_half_points, half_away, half_up
 from arpad.game import Game
+from arpad.json_data import PerformanceData
 from arpad.outcome import GameReport, Outcome, Report, json_number
 from arpad.sentences import Phrase, Step, phrase, steps_data
 from arpad.sentences.arithmetic import decimal, exactly, multiplied, product, summed, why
@@ -285,12 +285,19 @@ class PerformanceReport(Report):
             Step(ARTICLE, text),
         )
 
-    def as_data(self, *, working: bool = False) -> dict[str, Any]:
-        names = ("performance", "n", "score", "average_opponent", "percentage")
-        data = {name: json_number(getattr(self, name)) for name in names}
-        data["edition"] = None
-        data["notes"] = list(self.notes)
-        return data | (steps_data(self.working()) if working else {})
+    def as_data(self, *, working: bool = False) -> PerformanceData:
+        data: PerformanceData = {
+            "performance": self.performance,
+            "n": self.n,
+            "score": json_number(self.score),
+            "average_opponent": self.average_opponent,
+            "percentage": self.percentage,
+            "edition": None,
+            "notes": list(self.notes),
+        }
+        if working:
+            data["working"] = steps_data(self.working())
+        return data
 
 
 def mean(ratings: tuple[float, ...] | list[float]) -> float:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, TypedDict
 
 from arpad.errors import ArpadError
 from arpad.event.checks import ALWAYS, FOR_FIDE, differences, header, rounds_a_day, same_id
@@ -13,13 +13,25 @@ from arpad.event.rating import rate
 from arpad.event.rating_lists import Ratings
 from arpad.facts import Day
 from arpad.formats import EventSource, as_record
-from arpad.formats.records import EventRecord, Level, Remark
+from arpad.formats.records import EventRecord, Level, Remark, RemarkData
 from arpad.formats.time_control.stated import stated
 from arpad.formats.validation import validated
 from arpad.outcome import Report
 from arpad.sentences import Step
 from arpad.system import DEFAULT, find
 from arpad.terms import TimeControl
+
+
+class CheckData(TypedDict):
+    """The remarks on an event's file."""
+
+    event: str
+    format: str | None
+    players: int
+    errors: int
+    warnings: int
+    notes: int
+    remarks: list[RemarkData]
 
 
 @dataclass(frozen=True)
@@ -37,7 +49,7 @@ class CheckReport(Report):
         """Nothing is worked out."""
         return ()
 
-    def as_data(self, *, working: bool = False) -> dict[str, Any]:
+    def as_data(self, *, working: bool = False) -> CheckData:
         """The remarks as plain JSON data."""
         return {
             "event": self.event.name,

@@ -5,10 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypedDict
 
 from arpad.outcome import GameReport, Outcome, json_number
 from arpad.sentences import Step
+
+
+class PartData(TypedDict):
+    """What the games of a month did."""
+
+    month: str
+    rating: float | None
+    n: int
+    score: float
+    k: float | None
+    change: float | None
+    rounded_change: int | None
+    new_rating: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,20 +31,19 @@ class MonthlyPart:
     month: date
     outcome: Outcome[Any]
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> PartData:
         """The part as plain JSON data."""
         outcome = self.outcome
-        figures = {
+        return {
+            "month": f"{self.month:%Y-%m}",
             "rating": outcome.start_rating,
             "n": outcome.n,
-            "score": outcome.score,
+            "score": json_number(outcome.score),
             "k": outcome.k,
-            "change": outcome.change,
+            "change": json_number(outcome.change),
             "rounded_change": outcome.rounded_change,
             "new_rating": outcome.new_rating,
         }
-        shown = {name: json_number(value) for name, value in figures.items()}
-        return {"month": f"{self.month:%Y-%m}", **shown}
 
 
 @dataclass(frozen=True, slots=True, repr=False)

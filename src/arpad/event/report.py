@@ -11,6 +11,7 @@ from typing import Any
 from arpad.errors import InvalidTarget
 from arpad.event.context import EventContext, Meeting
 from arpad.event.entrants import Entrant
+from arpad.event.json_data import EventData, PlayerData
 from arpad.event.monthly import MonthlyOutcome, MonthlyPart
 from arpad.event.rounds import RoundReport
 from arpad.event.totals import EventTotals, totals_of
@@ -218,10 +219,10 @@ class PlayerReport(Report):
             return ()
         return self.context.norms.ratings_reached(self.entrant, self.outcome)
 
-    def as_data(self, *, working: bool = False) -> dict[str, Any]:
+    def as_data(self, *, working: bool = False) -> PlayerData:
         """The report as plain JSON data; the names are those of the attributes."""
         record = self.record
-        data: dict[str, Any] = {
+        data: PlayerData = {
             "number": record.number,
             "rank": record.rank,
             "name": record.name,
@@ -229,23 +230,31 @@ class PlayerReport(Report):
             "federation": self.entrant.federation,
             "fide_id": record.fide_id,
             "rating_source": self.entrant.rating_source,
+            "rating": self.rating,
+            "points": json_number(self.points),
+            "n": self.n,
+            "score": json_number(self.score),
+            "expected": json_number(self.expected),
+            "average_opponent": self.average_opponent,
+            "performance": self.performance,
+            "k": self.k,
+            "k_reason": self.k_reason,
+            "change": json_number(self.change),
+            "rounded_change": self.rounded_change,
+            "new_rating": self.new_rating,
+            "missing": list(self.missing),
+            "assumptions": list(self.assumptions),
+            "notes": list(self.notes),
+            "parts": [part.as_data() for part in self.parts],
+            "figures": [figure.as_data() for figure in self.outcome.figures],
+            "rounds": [round_.as_data() for round_ in self.rounds],
         }
-        data |= {name: json_number(getattr(self, name)) for name in _FIGURES}
-        data |= {name: list(getattr(self, name)) for name in ("missing", "assumptions", "notes")}
-        data["parts"] = [part.as_data() for part in self.parts]
-        data["figures"] = [figure.as_data() for figure in self.outcome.figures]
-        data["rounds"] = [round_.as_data() for round_ in self.rounds]
         if self.norms_checked:
             data["norms"] = [report.as_data() for report in self.norms()]
             data["ratings_reached"] = [each.as_data() for each in self.ratings_reached]
-        return data | (steps_data(self.working()) if working else {})
-
-
-#: The figures of a player, in the order of the data.
-_FIGURES = (
-    *("rating", "points", "n", "score", "expected", "average_opponent", "performance"),
-    *("k", "k_reason", "change", "rounded_change", "new_rating"),
-)
+        if working:
+            data["working"] = steps_data(self.working())
+        return data
 
 
 @dataclass(frozen=True)
@@ -338,12 +347,18 @@ class EventReport(Report):
                 counts[assumption] = counts.get(assumption, 0) + 1
         return counts
 
-    def as_data(self, *, working: bool = False) -> dict[str, Any]:
+    def as_data(self, *, working: bool = False) -> EventData:
         """The report as plain JSON data; docs/events.md says what each name holds."""
         event = self.event
-        names = ("name", "city", "federation", "starts", "ends", "rounds")
-        data: dict[str, Any] = {
-            "event": {name: _day_shown(getattr(event, name)) for name in names},
+        data: EventData = {
+            "event": {
+                "name": event.name,
+                "city": event.city,
+                "federation": event.federation,
+                "starts": _day_shown(event.starts),
+                "ends": _day_shown(event.ends),
+                "rounds": event.rounds,
+            },
             "system": self.system,
             "on": _day_shown(self.on),
             "time_control": self.time_control or None,
@@ -354,8 +369,14 @@ class EventReport(Report):
             "totals": self.totals.as_data(),
             "assumptions": self.assumptions,
             "corrections": [
-                {"number": player.number, "name": player.name}
-                | {name: json_number(value) for name, value in made._asdict().items()}
+                {
+                    "number": player.number,
+                    "name": player.name,
+                    "field": made.field,
+                    "before": _plain(made.before),
+                    "after": _plain(made.after),
+                    "round": made.round,
+                }
                 for player, made in self.corrections
             ],
             "warnings": [remark.as_data() for remark in self.warnings],
@@ -375,5 +396,9 @@ def _place(player: PlayerReport) -> tuple[int, Decimal, float, int]:
     return (rank or 10**6, -player.points, -(player.rating or 0), player.record.number)
 
 
-def _day_shown(value: object) -> object:
-    return value.isoformat() if isinstance(value, date) else value
+def _plain(value: Decimal | float | str | None) -> float | str | None:
+    return value if isinstance(value, str) else json_number(value)
+
+
+def _day_shown(day: date | None) -> str | None:
+    return None if day is None else day.isoformat()

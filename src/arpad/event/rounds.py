@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from typing import TypedDict, cast
 
 from arpad.formats.event_type import EventType
 from arpad.formats.records import EventRecord
@@ -14,6 +14,25 @@ from arpad.terms import Pairings
 
 #: Events in which everybody meets everybody; not those of teams, whose line-ups change.
 ROUND_ROBINS: tuple[Pairings, ...] = ("round robin", "double round robin")
+
+
+class RoundData(TypedDict):
+    """One round of one player."""
+
+    round: int
+    opponent: int | None
+    name: str | None
+    rating: float | None
+    colour: str | None
+    result: str
+    score: float
+    counted: bool
+    reason: str
+    article: str
+    difference: float | None
+    capped: bool
+    expected: float | None
+    change: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +54,10 @@ class RoundReport:
     expected: Decimal | float | None = None
     change: Decimal | float | None = None
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> RoundData:
         """The round as plain JSON data; the names are those of the attributes."""
-        return {name: json_number(getattr(self, name)) for name in self.__dataclass_fields__}
+        data = {name: json_number(getattr(self, name)) for name in self.__dataclass_fields__}
+        return cast(RoundData, data)
 
 
 def pairings_of(event: EventRecord) -> Pairings:

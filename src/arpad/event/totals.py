@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from math import fsum
-from typing import Any, Protocol
+from typing import Any, Protocol, TypedDict, cast
 
 from arpad.event.rounds import RoundReport
 from arpad.formats.records import GAME_CODES, PlayerRecord
@@ -28,6 +28,19 @@ class Rated(Protocol):
     def rounds(self) -> tuple[RoundReport, ...]: ...
 
 
+class TotalsData(TypedDict):
+    """The whole event in a few figures."""
+
+    players: int
+    rated_players: int
+    games: int
+    rated_games: int
+    sum_of_changes: float
+    gaining: int
+    losing: int
+    initial_ratings: int
+
+
 @dataclass(frozen=True, slots=True)
 class EventTotals:
     """The whole event in a few figures."""
@@ -41,9 +54,10 @@ class EventTotals:
     losing: int
     initial_ratings: int
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> TotalsData:
         """The totals as plain JSON data."""
-        return {name: json_number(getattr(self, name)) for name in self.__dataclass_fields__}
+        data = {name: json_number(getattr(self, name)) for name in self.__dataclass_fields__}
+        return cast(TotalsData, data)
 
 
 def totals_of(players: Sequence[Rated]) -> EventTotals:

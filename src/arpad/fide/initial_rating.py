@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import Annotated
 
 from arpad.errors import InvalidGames, NoInitialRating, UnknownRule, Unquoted
 from arpad.exact import decimal_of_half_points, half_up
@@ -16,9 +16,27 @@ from arpad.fide.performance import percentage_step, performance_of, score_differ
 from arpad.fide.player import Event, Player
 from arpad.fide.round_robins import round_robin_assumed
 from arpad.game import GameLike, as_tuple, read_games
+from arpad.json_data import RatedGameData, WorkedData
 from arpad.outcome import GameReport, Outcome, json_number
 from arpad.sentences import Phrase, Step, phrase, steps_data
 from arpad.terms import as_date, far_notes
+
+
+class InitialRatingData(WorkedData):
+    """The initial rating of an unrated player, or what is missing."""
+
+    rating: Annotated[int | None, "The initial rating; null while something is missing."]
+    computed: Annotated[
+        int | None, "The figure before the floor and the least number of games are applied."
+    ]
+    n: int
+    score: float
+    average_opponent: int | None
+    percentage: Annotated[int | None, "The score in whole percent."]
+    added_draws: Annotated[list[int], "Ratings against which draws were added."]
+    missing: list[str]
+    assumptions: list[str]
+    games: Annotated[list[RatedGameData], "Each game."]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -69,17 +87,26 @@ class InitialReport(Outcome[Player]):
     def working(self) -> tuple[Step, ...]:
         return self.steps
 
-    def as_data(self, *, working: bool = False) -> dict[str, Any]:
-        names = ("rating", "computed", "n", "score", "average_opponent", "percentage")
-        data = {name: json_number(getattr(self, name)) for name in names}
-        data["edition"] = self.edition.id
+    def as_data(self, *, working: bool = False) -> InitialRatingData:  # type: ignore[override]
+        """Not the names of an outcome: nothing has changed, and something may be missing."""
         rule = self.edition.initial.value
-        data["added_draws"] = list(rule.added_draws) if rule else []
-        data["missing"] = list(self.missing)
-        data["assumptions"] = list(self.assumptions)
-        data["games"] = [game.as_data() for game in self.games]
-        data["notes"] = list(self.notes)
-        return data | (steps_data(self.steps) if working else {})
+        data: InitialRatingData = {
+            "rating": self.rating,
+            "computed": self.computed,
+            "n": self.n,
+            "score": json_number(self.score),
+            "average_opponent": self.average_opponent,
+            "percentage": self.percentage,
+            "edition": self.edition.id,
+            "added_draws": list(rule.added_draws) if rule else [],
+            "missing": list(self.missing),
+            "assumptions": list(self.assumptions),
+            "games": [game.as_data() for game in self.games],
+            "notes": list(self.notes),
+        }
+        if working:
+            data["working"] = steps_data(self.steps)
+        return data
 
 
 class InitialRule:

@@ -12,6 +12,7 @@ from arpad.exact import HALF_POINTS, PLAIN_SCORES, decimal_of_half_points, half_
 from arpad.facts import GREATEST_RATING
 from arpad.fide.edition import Edition
 from arpad.fide.editions import title_edition
+from arpad.json_data import PerformanceData
 from arpad.outcome import Report, json_number
 from arpad.sentences import Step, phrase, steps_data
 from arpad.terms import as_date, far_notes
@@ -48,12 +49,19 @@ class PerformanceReport(Report):
     def _gain(self) -> int:
         return self.performance - self.average_opponent
 
-    def as_data(self, *, working: bool = False) -> dict[str, Any]:
-        names = ("performance", "n", "score", "average_opponent", "percentage")
-        data = {name: json_number(getattr(self, name)) for name in names}
-        data["edition"] = self.edition.id
-        data["notes"] = list(self.notes)
-        return data | (steps_data(self.working()) if working else {})
+    def as_data(self, *, working: bool = False) -> PerformanceData:
+        data: PerformanceData = {
+            "performance": self.performance,
+            "n": self.n,
+            "score": json_number(self.score),
+            "average_opponent": self.average_opponent,
+            "percentage": self.percentage,
+            "edition": self.edition.id,
+            "notes": list(self.notes),
+        }
+        if working:
+            data["working"] = steps_data(self.working())
+        return data
 
 
 def average_step(report: PerformanceReport) -> Step:

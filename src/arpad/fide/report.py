@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from arpad.exact import (
     decimal_of_half_points,
@@ -25,8 +25,9 @@ from arpad.fide.k_rule import KChoice
 from arpad.fide.performance import performance_of, performance_of_sums
 from arpad.fide.player import LEAST_RATING, Player
 from arpad.game import GameLike
+from arpad.json_data import OutcomeData
 from arpad.outcome import GameReport, Outcome, Report, json_number
-from arpad.sentences import Phrase, Step, phrase, recurring, steps_data
+from arpad.sentences import Phrase, Step, StepData, phrase, recurring, steps_data
 from arpad.terms import as_date, far_notes
 
 
@@ -287,6 +288,22 @@ def _restored(
     return FideReport(formulas_of(edition), player, rating, games, on, totals, k, **known)
 
 
+class PeriodData(TypedDict):
+    """What a rating period did to a rating: the sums, and each event as an outcome."""
+
+    rating: int
+    n: int
+    k: float | None
+    k_reason: str
+    change: float
+    rounded_change: int
+    new_rating: int
+    events: list[OutcomeData]
+    assumptions: list[str]
+    notes: list[str]
+    working: NotRequired[list[StepData]]
+
+
 @dataclass(frozen=True, slots=True)
 class PeriodReport(Report):
     """A rating period: all its events, one K, rounded once."""
@@ -346,13 +363,22 @@ class PeriodReport(Report):
             *floor_steps(edition, self.new_rating),
         )
 
-    def as_data(self, *, working: bool = False) -> dict[str, Any]:
-        names = ("rating", "n", "k", "k_reason", "change", "rounded_change", "new_rating")
-        data = {name: json_number(getattr(self, name)) for name in names}
-        data["events"] = [event.as_data() for event in self.events]
-        data["assumptions"] = list(self.assumptions)
-        data["notes"] = list(self.notes)
-        return data | (steps_data(self.working()) if working else {})
+    def as_data(self, *, working: bool = False) -> PeriodData:
+        data: PeriodData = {
+            "rating": self.rating,
+            "n": self.n,
+            "k": self.k,
+            "k_reason": self.k_reason,
+            "change": json_number(self.change),
+            "rounded_change": self.rounded_change,
+            "new_rating": self.new_rating,
+            "events": [event.as_data() for event in self.events],
+            "assumptions": list(self.assumptions),
+            "notes": list(self.notes),
+        }
+        if working:
+            data["working"] = steps_data(self.working())
+        return data
 
 
 def _after(before: Player, new_rating: int, n: int) -> Player:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any
+from typing import Annotated, Any
 
 from arpad.fide.edition import Edition
 from arpad.fide.k_rule import KChoice
+from arpad.json_data import WorkedData
 from arpad.outcome import Report
 from arpad.sentences import Step, steps_data
 from arpad.terms import far_notes
@@ -33,6 +34,14 @@ class EditionReport(Report):
         return self.edition.as_data() | {"notes": list(self.notes)}
 
 
+class ChosenKData(WorkedData):
+    """A player’s K, and why."""
+
+    k: Annotated[int, "K."]
+    k_reason: str
+    assumptions: list[str]
+
+
 @dataclass(frozen=True, slots=True)
 class KReport(Report):
     """A K with its reason."""
@@ -54,11 +63,14 @@ class KReport(Report):
     def working(self) -> tuple[Step, ...]:
         return self.choice.steps
 
-    def as_data(self, *, working: bool = False) -> dict[str, Any]:
-        return {
+    def as_data(self, *, working: bool = False) -> ChosenKData:
+        data: ChosenKData = {
             "k": self.choice.k,
             "k_reason": self.choice.reason,
             "edition": self.edition.id,
             "assumptions": list(self.choice.assumptions),
             "notes": list(self.notes),
-        } | (steps_data(self.choice.steps) if working else {})
+        }
+        if working:
+            data["working"] = steps_data(self.choice.steps)
+        return data

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypedDict
 from weakref import WeakValueDictionary
 
 from arpad.formats.event_type import EventType, read_code, read_words
@@ -116,6 +116,15 @@ class RoundRecord(NamedTuple):
         return self.opponent is not None and self.result in GAME_CODES
 
 
+class RemarkData(TypedDict):
+    """A remark on a file."""
+
+    line: int | None
+    column: int | None
+    text: str
+    level: Level
+
+
 @dataclass(frozen=True, slots=True)
 class Remark:
     """A remark on something odd in a file that could still be read: where it is, and what.
@@ -137,9 +146,14 @@ class Remark:
         where += [f"column {self.column}"] if self.column else []
         return f"{', '.join(where)}: {self.text}" if where else self.text
 
-    def as_data(self) -> dict[str, object]:
+    def as_data(self) -> RemarkData:
         """The remark as plain JSON data; the names are those of the attributes."""
-        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+        return {
+            "line": self.line,
+            "column": self.column,
+            "text": self.text,
+            "level": self.level,
+        }
 
 
 class ListRating(NamedTuple):

@@ -15,12 +15,12 @@ decimals; a `+` after them shows the sign. `day` is a date in words.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 from arpad.exact import day_text, decimal_of_half_points, decimal_of_hundredths, points_text
 
@@ -286,6 +286,16 @@ class Phrase:
         return first + "".join(filled)
 
 
+class StepData(TypedDict):
+    """A step of a working."""
+
+    article: Annotated[str, "The article that asks for it."]
+    text: Annotated[str, "The step in words."]
+    game: Annotated[
+        int | None, "Which game it is about, counted from 1; null where it is about all of them."
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step of a working: the article of the rules, what was done, and in which game.
@@ -306,7 +316,7 @@ class Step:
     def __str__(self) -> str:
         return f"{self.article}: {self.text}"
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> StepData:
         """The step as plain JSON data."""
         return {"article": self.article, "text": self.text, "game": self.game}
 
@@ -326,9 +336,9 @@ def recurring(key: str, **values: int | str | date) -> Phrase:
     return phrase(key, **values)
 
 
-def steps_data(steps: tuple[Step, ...]) -> dict[str, Any]:
+def steps_data(steps: Iterable[Step]) -> list[StepData]:
     """A working as plain JSON data."""
-    return {"working": [step.as_data() for step in steps]}
+    return [step.as_data() for step in steps]
 
 
 _PLACE = re.compile(r"\{(\w+)(?::([\w+]+))?\}")

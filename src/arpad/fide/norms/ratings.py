@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict, cast
 
 from arpad.fide.edition import Basis, Cited
 from arpad.fide.norms.rules import NORMS_2024, RATING_TITLE_GAMES, RATING_TITLES
@@ -19,6 +19,21 @@ _AS_HIGH = {
     "WCM": ("WCM", "WFM", "WIM", "WGM", "CM", "FM", "IM", "GM"),
 }
 _WOMEN = ("WFM", "WCM")
+
+
+class ReachedData(TypedDict):
+    """A rating required for a title, which was reached."""
+
+    title: str
+    bound: int
+    round: int | None
+    rating: float
+    brings: bool
+    games: int | None
+    least_games: int
+    article: str
+    basis: Basis
+    text: str
 
 
 class Reached(NamedTuple):
@@ -58,10 +73,10 @@ class Reached(NamedTuple):
             return text
         return phrase("norm_parts", first=text, second=note)
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> ReachedData:
         """The rating as plain JSON data."""
         data = {name: json_number(value) for name, value in self._asdict().items()}
-        return data | {"text": str(self.phrase)}
+        return cast(ReachedData, data | {"text": str(self.phrase)})
 
 
 def reached_in(outcome: Any, titled: str, sex: str) -> tuple[Reached, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal, NotRequired, TypedDict
 
 from arpad.exact import day_text, decimal_of_half_points, half_up
 from arpad.fide.edition import Edition
@@ -15,13 +15,55 @@ from arpad.fide.norms.event_terms import EventTerms
 from arpad.fide.norms.game import Candidate
 from arpad.fide.norms.game_requirements import is_near, requirements
 from arpad.fide.norms.opponents import Opponents, Reading, Selection
-from arpad.fide.norms.requirements import Requirement, assumptions
-from arpad.fide.norms.sheet import Omission, SheetGame, omissions, sheet_games
+from arpad.fide.norms.requirements import Requirement, RequirementData, assumptions
+from arpad.fide.norms.sheet import Omission, SheetGame, SheetGameData, omissions, sheet_games
 from arpad.fide.performance import gain_step, percentage_step
 from arpad.outcome import Report, json_number
-from arpad.sentences import Phrase, Step, phrase, steps_data
+from arpad.sentences import Phrase, Step, StepData, phrase, steps_data
 
 Outlook = Literal["already sure", "needed", "not possible"]
+
+
+class RaisedData(TypedDict):
+    """The lowest opponent, if they count with more than their rating."""
+
+    name: str | None
+    rating: int | None
+    to: int
+
+
+class CitedText(TypedDict):
+    """A sentence with its article."""
+
+    article: str
+    text: str
+
+
+class NormData(TypedDict):
+    """Whether the games make a norm."""
+
+    title: str
+    achieved: bool
+    score: float
+    n: int
+    counts_as: int
+    average_opponent: int | None
+    percentage: int | None
+    performance: int | None
+    unrated: int
+    least_score: float | None
+    needed_last: float | None
+    outlook: Outlook
+    rules: str
+    raised: RaisedData | None
+    edition: str
+    requirements: list[RequirementData]
+    omitted: list[CitedText]
+    excluded: list[CitedText]
+    notes: list[CitedText]
+    assumptions: list[str]
+    games: list[SheetGameData]
+    working: NotRequired[list[StepData]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +74,7 @@ class Raised:
     rating: int | None
     to: int
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> RaisedData:
         """The raised opponent as plain JSON data."""
         return {"name": self.name, "rating": self.rating, "to": self.to}
 
@@ -280,21 +322,33 @@ class NormReport(Report):
             *self.notes,
         )
 
-    def as_data(self, *, working: bool = False) -> dict[str, Any]:
-        names = (
-            *("title", "achieved", "score", "n", "counts_as", "average_opponent", "percentage"),
-            *("performance", "unrated", "least_score", "needed_last", "outlook", "rules"),
-        )
-        data = {name: json_number(getattr(self, name)) for name in names}
-        data["raised"] = self.raised and self.raised.as_data()
-        data["edition"] = self.edition.id
-        data["requirements"] = [each.as_data() for each in self.requirements]
-        for name in ("omitted", "excluded", "notes"):
-            steps: tuple[Step, ...] = getattr(self, name)
-            data[name] = [{"article": step.article, "text": step.text} for step in steps]
-        data["assumptions"] = list(self.assumptions)
-        data["games"] = [game.as_data() for game in self.games]
-        return data | (steps_data(self.working()) if working else {})
+    def as_data(self, *, working: bool = False) -> NormData:
+        data: NormData = {
+            "title": self.title,
+            "achieved": self.achieved,
+            "score": json_number(self.score),
+            "n": self.n,
+            "counts_as": self.counts_as,
+            "average_opponent": self.average_opponent,
+            "percentage": self.percentage,
+            "performance": self.performance,
+            "unrated": self.unrated,
+            "least_score": json_number(self.least_score),
+            "needed_last": json_number(self.needed_last),
+            "outlook": self.outlook,
+            "rules": self.rules,
+            "raised": self.raised.as_data() if self.raised else None,
+            "edition": self.edition.id,
+            "requirements": [each.as_data() for each in self.requirements],
+            "omitted": _cited_texts(self.omitted),
+            "excluded": _cited_texts(self.excluded),
+            "notes": _cited_texts(self.notes),
+            "assumptions": list(self.assumptions),
+            "games": [game.as_data() for game in self.games],
+        }
+        if working:
+            data["working"] = steps_data(self.working())
+        return data
 
     def figures(self) -> tuple[Step, ...]:
         """Which games were omitted, and how the average and the performance were worked out."""
@@ -363,3 +417,7 @@ class NormReport(Report):
         if not self.needed_last:
             return phrase("norm_sure")
         return phrase("norm_last_needed", score=int(2 * self.needed_last))
+
+
+def _cited_texts(steps: tuple[Step, ...]) -> list[CitedText]:
+    return [{"article": step.article, "text": step.text} for step in steps]

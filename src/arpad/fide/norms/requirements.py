@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypedDict, cast
 
 from arpad.fide.edition import Basis
 from arpad.fide.norms.event_terms import EventTerms
@@ -29,7 +29,18 @@ ORDER = (
     *("federations known", "foreign federations", "own federation", "one federation"),
     *("average", "performance"),
 )
-_NAMES = ("name", "met", "figure", "bound", "text", "article", "basis")
+
+
+class RequirementData(TypedDict):
+    """A requirement of a norm, and whether it is met."""
+
+    name: str
+    met: bool
+    figure: float | str | None
+    bound: float | str
+    text: str
+    article: str
+    basis: Basis
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +65,17 @@ class Requirement:
         """The article, and how certain it is if the text itself does not say so."""
         return self.article if self.basis == "text" else f"{self.article}, {self.basis}"
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> RequirementData:
         """The requirement as plain JSON data."""
-        return {name: json_number(getattr(self, name)) for name in _NAMES}
+        return {
+            "name": self.name,
+            "met": self.met,
+            "figure": cast(float | str | None, json_number(self.figure)),
+            "bound": cast(float | str, json_number(self.bound)),
+            "text": self.text,
+            "article": self.article,
+            "basis": self.basis,
+        }
 
     def __str__(self) -> str:
         return f"{'met' if self.met else 'not met'}: {self.text}"

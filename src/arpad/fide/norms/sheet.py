@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict, cast
 
 from arpad.exact import decimal_of_half_points
 from arpad.fide.norms.candidate import Case, Choice
@@ -12,6 +12,20 @@ from arpad.fide.norms.game import CheckedGame
 from arpad.fide.norms.rules import NormRules
 from arpad.outcome import json_number
 from arpad.sentences import Phrase, Step, phrase
+
+
+class SheetGameData(TypedDict):
+    """One line of the sheet."""
+
+    round: int | None
+    name: str | None
+    title: str
+    federation: str
+    rating: int | None
+    counts: int | None
+    score: float
+    article: str
+    reason: str
 
 
 class SheetGame(NamedTuple):
@@ -27,9 +41,10 @@ class SheetGame(NamedTuple):
     article: str = ""  # why it does not count
     reason: str = ""
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> SheetGameData:
         """The line as plain JSON data."""
-        return {name: json_number(value) for name, value in self._asdict().items()}
+        data = {name: json_number(value) for name, value in self._asdict().items()}
+        return cast(SheetGameData, data)
 
 
 #: A game that does not count, and why.

@@ -7,7 +7,7 @@ standard, more than 10 and less than 60 rapid (Appendix A), more than 3 and up t
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, TypedDict, cast
 
 from arpad.formats.time_control import (
     NO_TIME,
@@ -30,6 +30,23 @@ _NOTHING = ("", "-", "?")
 #: Nobody adds this many seconds to each move of a game of at most three minutes: such a code is
 #: wrongly written in minutes instead of seconds.
 _NO_BLITZ = 10
+
+
+class PhaseData(TypedDict):
+    """One phase of a clock; `moves` is null for the rest of the game."""
+
+    moves: int | None
+    seconds: int
+    increment: int
+    delay: int
+
+
+class ClockData(TypedDict):
+    """The clock of an event."""
+
+    phases: list[PhaseData]
+    seconds_for_60_moves: int | None
+    text: str
 
 
 class Stated(NamedTuple):
@@ -62,12 +79,12 @@ class Stated(NamedTuple):
             text = phrase("clock_in_minutes", clock=self.clock, minutes=minutes, moves=MOVES)
         return f"{text}, {name}" if name else str(text)
 
-    def as_data(self) -> dict[str, Any] | None:
+    def as_data(self) -> ClockData | None:
         """The clock as plain JSON data; None if it is not known."""
         if self.clock is None:
             return None
         return {
-            "phases": [phase._asdict() for phase in self.clock.phases],
+            "phases": [cast(PhaseData, phase._asdict()) for phase in self.clock.phases],
             "seconds_for_60_moves": None if _takes_days(self.clock) else self.clock.seconds(MOVES),
             "text": str(self),
         }

@@ -1,108 +1,74 @@
-"""What the API answers: models made from the core's own reports and records, only for the schema.
+"""What the API answers: models made from the types of the reports' own data, for the schema.
 
-Names, types and descriptions are those of the attributes. An answer itself is the report's
-`as_data`, sent unchanged; a test checks real answers against the schema.
+An answer itself is the report's `as_data`, sent unchanged; a test checks real answers against the
+schema.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from decimal import Decimal
+from functools import cache
 from inspect import getdoc
 from types import UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    NotRequired,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
 
 from pydantic import BaseModel, Field, create_model
 
-from arpad.elo import PerformanceReport
+from arpad.errors import ProblemData
 from arpad.facts import Fact
 from arpad.fide.edition import Edition
-from arpad.fide.initial_rating import InitialReport
-from arpad.fide.rule_reports import KReport
-from arpad.needed import Needed as NeededReport
-from arpad.outcome import GameReport, Outcome
-from arpad.sentences import Step
+from arpad.fide.initial_rating import InitialRatingData
+from arpad.fide.rule_reports import ChosenKData
+from arpad.json_data import GameAnswerData, OutcomeData, PerformanceData
+from arpad.needed import NeededData
+from arpad.outcome import Outcome
 from arpad.web.api.fact_schema import either
 
 Model = type[BaseModel]
-#: A field of a model: its type, and its default and description.
-Entry = tuple[Any, Any]
-
-#: Descriptions of attributes that are fields of a record, and so have no docstring.
-_WORDS = {
-    "added_draws": "Ratings against which draws were added.",
-    "article": "The article that asks for it.",
-    "assumptions": "What had to be assumed because it was not known.",
-    "best": "What the full score would give.",
-    "capped": "Whether the difference was cut.",
-    "change": "The exact change; null where the game does not count.",
-    "colour": "Colour of the player.",
-    "computed": "The figure before the floor and the least number of games are applied.",
-    "counted": "Whether the game counts.",
-    "difference": "The player’s rating less the opponent’s.",
-    "expected": "The expected score; null where the game does not count.",
-    "game": "Which game it is about, counted from 1; null where it is about all of them.",
-    "k": "K; null where it has no part in the answer.",
-    "k_reason": "Why K is what it is.",
-    "measure": "What is to be reached.",
-    "n": "How many games count.",
-    "name": "Name of the opponent.",
-    "notes": "What else the reader should know.",
-    "opponent": "Rating of the opponent; null for an unrated one.",
-    "percentage": "The score in whole percent.",
-    "rating": "The initial rating; null while something is missing.",
-    "reached": "What that score gives; null where no score reaches the target.",
-    "reason": "Why it was capped, or does not count; else empty.",
-    "round": "Number of the round.",
-    "rules": "The name of the rules that were applied.",
-    "score": "The score.",
-    "target": "The rating or performance to reach.",
-}
 
 
-def _attribute(owner: type, name: str) -> Entry:
-    """A field for what a report has under this name: a property, or a field of a record."""
-    attribute = getattr(owner, name, None)
-    inherited = getattr(Outcome, name, None) if issubclass(owner, Outcome) else None
-    text = next(
-        (getdoc(each) for each in (attribute, inherited) if isinstance(each, property)), None
-    )
-    if isinstance(attribute, property):
-        hint = get_type_hints(attribute.fget)["return"]
-    else:
-        hint = get_type_hints(owner)[name]
-    return _plain(hint, name), _described(text or _WORDS[name])
-
-
-def _described(text: str) -> Any:
-    return Field(description=text.replace("None", "null"))
-
-
-def _answer(model: str, doc: str, owner: type, names: str, **others: Entry) -> Model:
-    """The model of an answer: each name is an attribute of the report, or is in `others`."""
-    entries: dict[str, Any] = {
-        name: others[name] if name in others else _attribute(owner, name) for name in names.split()
-    }
-    made: Model = create_model(model, __doc__=doc, **entries)
-    return made
-
-
-def _record(kind: Any, model: str) -> Model:
-    """The model of a frozen record of the core, and of the records in it."""
+@cache
+def model_of(kind: Any, name: str = "") -> Model:
+    """The model of a TypedDict or of a frozen record, and of those in it, each made once."""
     origin = get_origin(kind) or kind
     values = dict(zip(getattr(origin, "__parameters__", ()), get_args(kind), strict=True))
-    hints = get_type_hints(origin)
+    hints = get_type_hints(origin, include_extras=True)
+    words = _words_of(Outcome) if "working" in hints else {}
     entries: dict[str, Any] = {
-        each.name: (_plain(_bound(hints[each.name], values), each.name), ...)
-        for each in fields(origin)
+        field: _entry(field, values.get(hint, hint), words.get(field))
+        for field, hint in hints.items()
     }
-    made: Model = create_model(model, __doc__=getdoc(origin), **entries)
+    made: Model = create_model(
+        name or origin.__name__.removesuffix("Data"), __doc__=getdoc(origin), **entries
+    )
     return made
 
 
-def _bound(hint: Any, values: dict[Any, Any]) -> Any:
-    return values.get(hint, hint) if isinstance(hint, TypeVar) else hint
+def _words_of(report: type) -> dict[str, str]:
+    """What the properties of a report say of themselves."""
+    properties = {name: each for name, each in vars(report).items() if isinstance(each, property)}
+    return {name: str(getdoc(each)).replace("None", "null") for name, each in properties.items()}
+
+
+def _entry(name: str, hint: Any, words: str | None) -> tuple[Any, Any]:
+    """A field of a model: its type, and its default and description."""
+    default: Any = ...
+    if get_origin(hint) is NotRequired:
+        (hint,), default = get_args(hint), None
+    if get_origin(hint) is Annotated:
+        hint, words = get_args(hint)
+    return _plain(hint, name), Field(default, description=words)
 
 
 def _plain(hint: Any, name: str) -> Any:
@@ -112,101 +78,27 @@ def _plain(hint: Any, name: str) -> Any:
         return float
     if origin in (Union, UnionType):
         return either(_plain(part, name) for part in parts)
-    if origin is tuple:
+    if origin in (tuple, list):
         return list[_plain(parts[0], name)]  # type: ignore[misc]
     if is_dataclass(origin):  # a generic record, such as Cited[int]: named after its field
         title = "".join(part.capitalize() for part in name.split("_"))
-        return _record(hint, f"{origin.__name__}{title}")  # type: ignore[union-attr]
-    if is_dataclass(hint):
-        return _record(hint, hint.__name__)  # type: ignore[union-attr]
-    return hint
+        return model_of(hint, f"{origin.__name__}{title}")  # type: ignore[union-attr]
+    return model_of(hint) if is_typeddict(hint) or is_dataclass(hint) else hint
 
 
-_STEP = _answer("Step", "A step of a working.", Step, "article text game")
-_GAME = _answer(
-    "RatedGame",
-    "What one game did.",
-    GameReport,
-    " ".join(each.name for each in fields(GameReport)),
-)
-#: What has one shape in every answer.
-_SHARED: dict[str, Entry] = {
-    "edition": _attribute(Outcome, "edition_id"),
-    "games": (list[_GAME], Field(description="Each game.")),  # type: ignore[valid-type]
-    "working": (
-        list[_STEP],  # type: ignore[valid-type]
-        Field(None, description="The steps, where the request has explain."),
-    ),
-}
-
-OutcomeAnswer = _answer(
-    "Outcome",
-    "What some games did to one player.",
-    Outcome,
-    "rating score n expected average_opponent change rounded_change new_rating performance k "
-    "k_reason rules edition games additions why assumptions notes estimate figures working",
-    rating=_attribute(Outcome, "start_rating"),
-    estimate=(str | None, _described("Why the answer is an estimate; null where it is none.")),
-    **_SHARED,
-)
-
-
-class WinProbability(BaseModel):
-    """The chance of a win if a draw counts as half of one."""
-
-    player: float
-    opponent: float
-
-
-class GameAnswer(OutcomeAnswer):  # type: ignore[misc, valid-type]
-    """What one game did to both players."""
-
-    opponent: OutcomeAnswer = Field(description="The same from the opponent’s side.")  # type: ignore[valid-type]
-    win_probability: WinProbability
-    odds: float | None = Field(
-        description="How many times the favourite’s chance is the other’s; null beyond all bounds."
-    )
-
-
-Performance = _answer(
-    "Performance",
-    "The performance over some games.",
-    PerformanceReport,
-    "performance n score average_opponent percentage edition notes working",
-    **_SHARED,
-)
-Initial = _answer(
-    "InitialRating",
-    "The initial rating of an unrated player, or what is missing.",
-    InitialReport,
-    "rating computed n score average_opponent percentage edition added_draws missing assumptions "
-    "games notes working",
-    added_draws=(list[int], _described(_WORDS["added_draws"])),
-    **_SHARED,
-)
-Needed = _answer(
-    "Needed",
-    "The least score that reaches a target; null where no score does.",
-    NeededReport,
-    "target measure n score reached best k k_reason rules edition assumptions notes working",
-    **_SHARED,
-)
-ChosenK = _answer(
-    "ChosenK",
-    "A player’s K, and why.",
-    KReport,
-    "k k_reason edition assumptions notes working",
-    k_reason=(str, _described(_WORDS["k_reason"])),
-    assumptions=(list[str], _described(_WORDS["assumptions"])),
-    **_SHARED,
-)
-EditionAnswer = _record(Edition, "Edition")
+Problem = model_of(ProblemData)
+OutcomeAnswer, GameAnswer = model_of(OutcomeData), model_of(GameAnswerData)
+Performance, Initial = model_of(PerformanceData), model_of(InitialRatingData)
+Needed, ChosenK = model_of(NeededData), model_of(ChosenKData)
+EditionAnswer = model_of(Edition)
 
 
 class EditionInForce(EditionAnswer):  # type: ignore[misc, valid-type]
     """The edition in force on a date."""
 
-    notes: list[str] = _described("What else the reader should know, such as a date far away.")
+    notes: list[str] = Field(
+        description="What else the reader should know, such as a date far away."
+    )
 
 
 class DescribedFact(BaseModel):

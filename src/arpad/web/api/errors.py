@@ -9,7 +9,6 @@ from difflib import get_close_matches
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
-from pydantic import BaseModel, Field
 from pydantic_core import PydanticCustomError, ValidationError
 from starlette.exceptions import HTTPException
 
@@ -31,16 +30,6 @@ _LONGEST_PATH = 100
 _UNKNOWN = "extra_forbidden"
 _API = "/api/"
 _READING = ("GET", "HEAD")
-
-
-class Problem(BaseModel):
-    """The one shape of an error."""
-
-    error: str = Field(description="The whole sentence: place, value, rule and remedy.")
-    place: str = Field(description="Where in the request, such as games[0].opponent.")
-    value: str = Field(description="The value there, as JSON, or what is wrong with it.")
-    rule: str = Field(description="What the rule is.")
-    remedy: str = Field(description="What to do.")
 
 
 class Names:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any
 
 from fastapi import FastAPI, Request, Response
 from pydantic_core import to_json
@@ -12,9 +12,10 @@ from pydantic_core import to_json
 from arpad import __version__, fide, questions, system
 from arpad.facts import Fact
 from arpad.fide.system import SYSTEM as FIDE
+from arpad.outcome import Report
 from arpad.system import System, unknown_system
 from arpad.web.api import answers
-from arpad.web.api.errors import Problem
+from arpad.web.api.answers import Problem
 from arpad.web.api.fact_schema import either
 from arpad.web.api.models import (
     EXAMPLE_DAY,
@@ -38,10 +39,6 @@ _RATINGS, _RULES, _SERVER = "Ratings", "Rules", "Server"
 _EDITION_FACTS = tuple(each for each in FIDE.term_facts if each.name in ("on", "time_control"))
 _LIST = Fact("list", "flag", "List", "All editions instead of one.", default=False)
 _K_EXAMPLE = {"rating": 2250, "birth_year": 2010, "on": EXAMPLE_DAY}
-
-
-class _Answer(Protocol):
-    def as_data(self, *, working: bool = False) -> dict[str, Any]: ...
 
 
 #: Models take long to make, and are the same for every application of a process.
@@ -109,7 +106,7 @@ def _example(question: Question, shapes: Shapes) -> dict[str, Any]:
     body = shapes.requests[question.kind].model_validate(shapes.example(question.kind))
     return {
         "summary": shapes.system.name,
-        "value": question.put(ParsedQuestion(shapes.system, body)).as_data(),
+        "value": dict(question.put(ParsedQuestion(shapes.system, body)).as_data()),
     }
 
 
@@ -222,7 +219,7 @@ def _add_health(app: Application) -> None:
         return _json({"status": "ok", "version": __version__})
 
 
-def _sent(answer: _Answer, explain: bool) -> Response:
+def _sent(answer: Report, explain: bool) -> Response:
     return _json(answer.as_data(working=explain))
 
 
