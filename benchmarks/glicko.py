@@ -15,7 +15,7 @@ from skelo.model.elo import EloModel
 from skelo.model.glicko2 import Glicko2Model
 
 from arpad import bulk, elo, glicko, uschess
-from arpad.glicko import compiled as ladders
+from arpad.glicko import kernel as ladders
 from benchmarks.cases import DAY
 from benchmarks.shapes import Cases, Measured, Names, Shape, measure
 from benchmarks.timing import Row, best_of, row, table

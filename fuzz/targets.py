@@ -21,7 +21,7 @@ from arpad.formats.validation import lists_of
 from arpad.league.entries import read_line
 from arpad.league.exchange import check_entries
 from arpad.league.replay import replay
-from arpad.pools import own
+from arpad.pools import custom
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = ROOT / "docs" / "examples"
@@ -170,7 +170,7 @@ def fuzz_clock(content: bytes) -> None:
 def fuzz_pool(content: bytes) -> None:
     """The settings of a pool of one's own, and a game by them."""
     with _on_disk(content) as path:
-        pool = own.load(path)
+        pool = custom.load(path)
     render.json(pool.game(1500, 1600, 1), working=True)
 
 

@@ -18,7 +18,7 @@ from sampling import SEED
 
 from arpad import bulk, elo, glicko
 from arpad.errors import ArpadError, InvalidColumns, InvalidRows, InvalidType
-from arpad.glicko.compiled import compiled as compiled_kernel
+from arpad.glicko.kernel import compiled as compiled_kernel
 from arpad.glicko.player import Player
 
 from .engines import ENGINES, KINDS, rows
@@ -43,7 +43,7 @@ NEW = Player(1500, activity="new")
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Both ways to run the kernel."""
     if request.param == "plain":
-        monkeypatch.setattr("arpad.glicko.compiled.compiled", lambda: None)
+        monkeypatch.setattr("arpad.glicko.kernel.compiled", lambda: None)
     else:
         assert compiled_kernel() is not None
     return str(request.param)
@@ -155,7 +155,7 @@ def test_compiled_and_plain_are_the_same_bits(
     games: Any = ladder(3000, 200, 50)
     asked: dict[str, Any] = {"rule": POOLS[name], "period": period, "history": True}
     compiled = bulk.replay(games if period else games[:3], **asked)
-    monkeypatch.setattr("arpad.glicko.compiled.compiled", lambda: None)
+    monkeypatch.setattr("arpad.glicko.kernel.compiled", lambda: None)
     plain = bulk.replay(games if period else games[:3], **asked)
     assert compiled.ratings.equals(plain.ratings)
     assert compiled.history.equals(plain.history)
@@ -169,7 +169,7 @@ def test_a_hundred_thousand_games_are_the_same_bits(monkeypatch: pytest.MonkeyPa
     black = (white + rng.integers(1, 5000, 100_000)) % 5000
     games = (white, black, rng.choice([0, 0.5, 1.0], 100_000))
     compiled = bulk.replay(games, rule=glicko.glicko2).ratings
-    monkeypatch.setattr("arpad.glicko.compiled.compiled", lambda: None)
+    monkeypatch.setattr("arpad.glicko.kernel.compiled", lambda: None)
     assert compiled.equals(bulk.replay(games, rule=glicko.glicko2).ratings)
 
 

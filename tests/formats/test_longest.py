@@ -38,7 +38,7 @@ from arpad.formats.time_control import read as read_time_control
 from arpad.formats.trf.checks import CODES as POINT_CODES
 from arpad.formats.trf.layout import DATE_HEADERS, ROUND_COUNTS, TEXT_HEADERS
 from arpad.league.entries import read_line
-from arpad.pools.own import settings_in
+from arpad.pools.custom import settings_in
 from arpad.results import read_own_forfeit, read_pair
 
 from .trf_lines import player

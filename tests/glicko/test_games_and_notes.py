@@ -14,7 +14,7 @@ import pytest
 
 from arpad import glicko
 from arpad.game import Game, Pairing
-from arpad.glicko.kernel import Pool
+from arpad.glicko.kernel import PoolNumbers
 from arpad.glicko.parameters import CHESS_COM, GLICKO_1, GLICKO_2, LICHESS, Parameters
 from arpad.glicko.player import Player, made
 from arpad.glicko.report import Played
@@ -48,17 +48,17 @@ FREE = (inf, -inf, inf, 0.0, inf)
 @pytest.mark.parametrize(
     ("parameters", "pool"),
     [
-        (GLICKO_1, Pool(near(400 / log(10)), 0, 0, 1, 0, 1, 0, *FREE, 350)),
-        (CHESS_COM, Pool(near(400 / log(10)), 0, 0, 1, 0, 1, 0, *FREE, 350)),
-        (GLICKO_2, Pool(173.7178, 0.5, 1, 1, 0, 1, 0, *FREE, inf)),
+        (GLICKO_1, PoolNumbers(near(400 / log(10)), 0, 0, 1, 0, 1, 0, *FREE, 350)),
+        (CHESS_COM, PoolNumbers(near(400 / log(10)), 0, 0, 1, 0, 1, 0, *FREE, 350)),
+        (GLICKO_2, PoolNumbers(173.7178, 0.5, 1, 1, 0, 1, 0, *FREE, inf)),
         (
             replace(LICHESS, white_advantage=11.782457),
-            Pool(173.7178, 0.75, 0, 0.21436, 11.782457, 1, 1, 700, 400, 4000, 45, 0.1, 500),
+            PoolNumbers(173.7178, 0.75, 0, 0.21436, 11.782457, 1, 1, 700, 400, 4000, 45, 0.1, 500),
         ),
     ],
     ids=["glicko1", "chesscom", "glicko2", "lichess"],
 )
-def test_the_parameters_of_ladders(parameters: Parameters, pool: Pool) -> None:
+def test_the_parameters_of_ladders(parameters: Parameters, pool: PoolNumbers) -> None:
     assert parameters.pool() == pool
 
 

@@ -13,13 +13,12 @@ from arpad.errors import ArpadError
 from arpad.pools import Known, Pool, Record
 from arpad.pools.advantages import Home, Nobody
 from arpad.pools.curves import Logistic
-from arpad.pools.games import HostedMatch, Match
+from arpad.pools.custom import read_settings, settings_in
+from arpad.pools.games import HostedMatch, Match, Scores
 from arpad.pools.k_rules import ByGames, Fixed
 from arpad.pools.multipliers import Log, Once, read_margin
-from arpad.pools.own import read_settings, settings_in
 from arpad.pools.players import CountedPlayer
-from arpad.pools.scores import Scores
-from arpad.pools.seasons import Season
+from arpad.pools.pool import Season
 
 
 def test_a_pool_of_your_own_is_a_record() -> None:

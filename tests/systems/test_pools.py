@@ -23,11 +23,11 @@ from arpad.errors import (
 from arpad.game import Game, Pairing
 from arpad.pools import Pool
 from arpad.pools.advantages import Home, Nobody, Stones
+from arpad.pools.bonuses import CfcBonus, EachGame, Nothing
 from arpad.pools.curves import ByLength, Logistic, Normal, Table, TopBound
-from arpad.pools.extras import CfcBonus, EachGame, Nothing
+from arpad.pools.games import Scores
 from arpad.pools.k_rules import Batch, Development
 from arpad.pools.multipliers import ByClass, Goals, Log, Once, Power
-from arpad.pools.scores import Scores
 
 IDS = (*pools.POOLS, "pool")
 PI = "3.14159265358979323846264338327950288419716939937510582097494459"
@@ -720,7 +720,7 @@ def test_a_pool_from_a_file(tmp_path: Path) -> None:
 
 
 def test_settings_become_terms(tmp_path: Path) -> None:
-    from arpad.pools.own import read_settings, terms_of
+    from arpad.pools.custom import read_settings, terms_of
 
     path = tmp_path / "office.toml"
     path.write_text(TOML)

@@ -75,7 +75,7 @@ def read_pool(pool: str, named: str | None) -> tuple[str, dict[str, Any]]:
     if pool in names():
         return of, {}
     from arpad.facts import nearest
-    from arpad.pools.own import read_settings, terms_of
+    from arpad.pools.custom import read_settings, terms_of
 
     if pool != "-" and not pool.endswith(".toml") and not os.path.exists(pool):
         known = [name for name in names() if name != OWN_POOL]

@@ -28,10 +28,10 @@ from arpad.glicko.parameters import (
     rules_on,
     with_terms,
 )
-from arpad.glicko.player import LichessGame, LichessTerms, NoTerms, Player, Terms1, Terms2
+from arpad.glicko.player import LichessGame, LichessTerms, Player, Terms1, Terms2
 from arpad.glicko.report import GlickoReport
 from arpad.glicko.rulebook import Rulebook
-from arpad.system import System
+from arpad.system import NoTerms, System
 
 __all__ = [
     "CHESSCOM_SYSTEM",
@@ -61,10 +61,6 @@ class GlickoSystem(System[Player], Generic[P]):
     def __call__(self, *values: P.args, **terms: P.kwargs) -> Rulebook:
         rulebook: Callable[P, Rulebook] = vars(self)["__wrapped__"]
         return rulebook(*values, **terms)
-
-    def __reduce__(self) -> str:
-        """Pickled by its name, as a function is."""
-        return self.id
 
 
 def _system(

@@ -1,6 +1,6 @@
 """Glicko in motion: by a kernel, or by sides and pairs.
 
-A game gives the same information (how much is learnt, and what was gained) about all members of a
+A game gives the same information (how much it tells, and what was gained) about all members of a
 side; how far each of them moves depends on their own deviation.
 """
 
@@ -15,10 +15,9 @@ from arpad.engine.batch import Batch, Figures, Pair, Setting
 from arpad.engine.engine import refuse_margin
 from arpad.engine.sides import SidesEngine
 from arpad.errors import InvalidValue
-from arpad.glicko import compiled as numba
 from arpad.glicko import kernel
 from arpad.glicko.formulas import Q, chance
-from arpad.glicko.kernel import CENTRE, NEVER, grown, learnt, settled
+from arpad.glicko.kernel import CENTRE, NEVER, figures_after, game_information, inflated
 from arpad.glicko.parameters import Parameters
 
 
@@ -30,7 +29,7 @@ class GlickoEngine(SidesEngine):
     kept = 3
 
     def __init__(self, book: Any, setting: Setting | None, *, compiled: bool) -> None:
-        self.compiled_kernel = numba.compiled() if compiled else None
+        self.compiled_kernel = kernel.compiled() if compiled else None
         self.use(book, setting)
         self.restart()
 
@@ -78,7 +77,7 @@ class GlickoEngine(SidesEngine):
         self._kernel.play_periods(*games, self.pool, self.states, sums, columns)
 
     def rest(self, now: float) -> None:
-        self._kernel.rested(self.pool, self.states, now)
+        self._kernel.after_rest(self.pool, self.states, now)
 
     def arrive(self, place: int, now: float) -> None:
         _, deviation, volatility, last = self.states
@@ -86,7 +85,7 @@ class GlickoEngine(SidesEngine):
         if NEVER < before < now or (self.daily and before == now):
             rest = now - before - (0.0 if self.daily else self.pool.grows)
             width = float(deviation[place])
-            deviation[place] = grown(self.pool, width, float(volatility[place]), rest)
+            deviation[place] = inflated(self.pool, width, float(volatility[place]), rest)
         last[place] = now
 
     def chance(self, own: Figures, other: Figures, edge: float = 0.0) -> float:
@@ -110,8 +109,8 @@ class GlickoEngine(SidesEngine):
         scale, (score, points, weight) = self.pool.scale, pair
         mu, their_mu = (own[0] - CENTRE) / scale, (other[0] - CENTRE) / scale
         edge, phi, their_phi = points / scale, own[1] / scale, other[1] / scale
-        known, gained = learnt(mu, their_mu - edge, their_phi, score)
-        their_known, their_gained = learnt(their_mu, mu + edge, phi, 1.0 - score)
+        known, gained = game_information(mu, their_mu - edge, their_phi, score)
+        their_known, their_gained = game_information(their_mu, mu + edge, phi, 1.0 - score)
         return (
             _chance(points, own, other),
             (weight * known, weight * gained),
@@ -121,7 +120,7 @@ class GlickoEngine(SidesEngine):
     def settle(self, place: int, sums: Sequence[float]) -> float:
         rating, deviation, volatility, _ = self.states
         before = float(rating[place]), float(deviation[place]), float(volatility[place])
-        after = settled(self.pool, *before, sums[0], sums[1])
+        after = figures_after(self.pool, *before, sums[0], sums[1])
         rating[place], deviation[place], volatility[place] = after
         return after[1] / self.pool.scale
 

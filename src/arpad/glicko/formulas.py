@@ -13,11 +13,11 @@ from arpad.glicko.kernel import (
     CENTRE,
     LEAST,
     SCALE,
-    learnt,
+    game_information,
     logistic,
     new_volatility,
-    settled2,
     surprise,
+    update_pair,
 )
 from arpad.glicko.player import Player
 
@@ -58,12 +58,12 @@ def glicko1(
     return rating + Q / precision * gained, sqrt(1 / precision)
 
 
-def grown1(deviation: float, periods: float, c: float, most: float) -> float:
+def inflated1(deviation: float, periods: float, c: float, most: float) -> float:
     """The deviation of Glicko-1 after the given number of periods without games."""
     return min(sqrt(deviation * deviation + c * c * periods), most)
 
 
-def grown2(deviation: float, volatility: float, periods: float) -> float:
+def inflated2(deviation: float, volatility: float, periods: float) -> float:
     """The deviation of Glicko-2 after the given number of periods without games."""
     phi = deviation / SCALE
     return SCALE * sqrt(phi * phi + periods * volatility * volatility)
@@ -101,13 +101,15 @@ def glicko2(
     information, gained = sums2(mu, games)
     information = max(information, LEAST)
     volatility = new_volatility(volatility, *surprise(phi, information, gained), tau)
-    mu, phi = settled2(mu, phi, volatility, information, gained, 1.0 if grows else 0.0)
+    mu, phi = update_pair(mu, phi, volatility, information, gained, 1.0 if grows else 0.0)
     return CENTRE + SCALE * mu, SCALE * phi, volatility
 
 
 def sums2(mu: float, games: Sequence[tuple[float, float, float]]) -> tuple[float, float]:
     """Σ g² E (1 − E) and Σ g (s − E) of Glicko-2."""
-    found = [learnt(mu, (r - CENTRE) / SCALE, rd / SCALE, score) for r, rd, score in games]
+    found = [
+        game_information(mu, (r - CENTRE) / SCALE, rd / SCALE, score) for r, rd, score in games
+    ]
     if len(found) == 1:
         return found[0]
     return fsum(known for known, _ in found), fsum(gained for _, gained in found)

@@ -9,8 +9,10 @@ Glicko-1 is the same arithmetic with a constant volatility: c, on the scale of t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from math import exp, inf, log, pi, sqrt
-from typing import NamedTuple
+from types import FunctionType, SimpleNamespace
+from typing import Any, NamedTuple
 
 from arpad.engine.batch import Numbers
 
@@ -24,13 +26,14 @@ LEAST = 1e-300
 NEVER = -inf
 #: The functions that are compiled, each after those that it calls.
 COMPILED = (
-    *("logistic", "learnt", "slope", "bracket", "nearer", "new_volatility", "new_volatilities"),
-    *("surprise", "settled2", "multiplied", "placed", "settled", "grown", "rested"),
-    *("play_games", "arrive", "weigh", "settle", "tell", "play_periods"),
+    *("logistic", "game_information", "slope", "bracket", "narrowed", "new_volatility"),
+    *("new_volatilities", "surprise", "update_pair", "multiplied", "bounded_figures"),
+    *("figures_after", "inflated", "after_rest", "play_games"),
+    *("arrive", "weigh", "settle", "write_figures", "play_periods"),
 )
 
 
-class Pool(NamedTuple):
+class PoolNumbers(NamedTuple):
     """The parameters of a pool for its ladders: only floats, infinite if there is no bound."""
 
     scale: float  # rating points in one unit of the arithmetic
@@ -53,7 +56,7 @@ def logistic(exponent: float) -> float:
     return 1.0 / (1.0 + exp(-exponent)) if exponent > -700.0 else 0.0
 
 
-def learnt(mu: float, other: float, phi: float, score: float) -> tuple[float, float]:
+def game_information(mu: float, other: float, phi: float, score: float) -> tuple[float, float]:
     """g² E (1 − E) and g (s − E) of one game; `other` and `phi` are the opponent's."""
     g = 1.0 / sqrt(1.0 + 3.0 * phi * phi / (pi * pi))
     e = logistic(g * (mu - other))
@@ -62,9 +65,9 @@ def learnt(mu: float, other: float, phi: float, score: float) -> tuple[float, fl
 
 def slope(x: float, a: float, square: float, spread: float, tau: float) -> float:
     """The function whose zero is the logarithm of the new variance."""
-    grown = exp(x)
-    below = spread + grown
-    return grown * (square - below) / (2.0 * below * below) - (x - a) / (tau * tau)
+    variance = exp(x)
+    below = spread + variance
+    return variance * (square - below) / (2.0 * below * below) - (x - a) / (tau * tau)
 
 
 def bracket(
@@ -82,7 +85,7 @@ def bracket(
     return a, slope(a, a, square, spread, tau), high, at_high
 
 
-def nearer(
+def narrowed(
     ends: tuple[float, float, float, float], a: float, square: float, spread: float, tau: float
 ) -> tuple[float, float, float, float]:
     """A narrower bracket around the zero: one step of the Illinois method."""
@@ -101,7 +104,7 @@ def new_volatility(volatility: float, square: float, spread: float, tau: float) 
     ends = bracket(volatility * volatility, square, spread, tau)
     a = ends[0]
     while abs(ends[2] - ends[0]) > TOLERANCE:
-        ends = nearer(ends, a, square, spread, tau)
+        ends = narrowed(ends, a, square, spread, tau)
     return exp(ends[0] / 2.0)
 
 
@@ -121,12 +124,12 @@ def new_volatilities(
     their_ends = bracket(others * others, their_square, their_spread, tau)
     a, their_a = ends[0], their_ends[0]
     while abs(ends[2] - ends[0]) > TOLERANCE and abs(their_ends[2] - their_ends[0]) > TOLERANCE:
-        ends = nearer(ends, a, square, spread, tau)
-        their_ends = nearer(their_ends, their_a, their_square, their_spread, tau)
+        ends = narrowed(ends, a, square, spread, tau)
+        their_ends = narrowed(their_ends, their_a, their_square, their_spread, tau)
     while abs(ends[2] - ends[0]) > TOLERANCE:
-        ends = nearer(ends, a, square, spread, tau)
+        ends = narrowed(ends, a, square, spread, tau)
     while abs(their_ends[2] - their_ends[0]) > TOLERANCE:
-        their_ends = nearer(their_ends, their_a, their_square, their_spread, tau)
+        their_ends = narrowed(their_ends, their_a, their_square, their_spread, tau)
     return exp(ends[0] / 2.0), exp(their_ends[0] / 2.0)
 
 
@@ -137,7 +140,7 @@ def surprise(phi: float, information: float, gained: float) -> tuple[float, floa
     return delta * delta, phi * phi + v
 
 
-def settled2(
+def update_pair(
     mu: float, phi: float, volatility: float, information: float, gained: float, grows: float
 ) -> tuple[float, float]:
     """μ and φ after Σ g² E (1 − E) and Σ g (s − E), with the new volatility."""
@@ -146,8 +149,8 @@ def settled2(
     return mu + after * after * gained, after
 
 
-def settled(
-    pool: Pool,
+def figures_after(
+    pool: PoolNumbers,
     rating: float,
     deviation: float,
     volatility: float,
@@ -158,11 +161,11 @@ def settled(
     information = max(information, LEAST)
     square, spread = surprise(deviation / pool.scale, information, gained)
     volatility = new_volatility(volatility, square, spread, pool.tau)
-    return placed(pool, rating, deviation, volatility, information, gained)
+    return bounded_figures(pool, rating, deviation, volatility, information, gained)
 
 
-def placed(
-    pool: Pool,
+def bounded_figures(
+    pool: PoolNumbers,
     rating: float,
     deviation: float,
     volatility: float,
@@ -171,7 +174,7 @@ def placed(
 ) -> tuple[float, float, float]:
     """The same, with the new volatility already known."""
     scale = pool.scale
-    mu, phi = settled2(
+    mu, phi = update_pair(
         (rating - CENTRE) / scale, deviation / scale, volatility, information, gained, pool.grows
     )
     after = CENTRE + scale * mu
@@ -189,19 +192,19 @@ def multiplied(before: float, after: float, factor: float) -> float:
     return after + max(after - before, 0.0) * (factor - 1.0)
 
 
-def grown(pool: Pool, deviation: float, volatility: float, time: float) -> float:
+def inflated(pool: PoolNumbers, deviation: float, volatility: float, time: float) -> float:
     """The deviation after the given units of time without games."""
     phi = deviation / pool.scale
     wide = pool.scale * sqrt(phi * phi + time * pool.growth * volatility * volatility)
     return min(wide, pool.most_deviation)
 
 
-def rested(pool: Pool, states: Sequence[Numbers], now: float) -> None:
+def after_rest(pool: PoolNumbers, states: Sequence[Numbers], now: float) -> None:
     """Let the deviations of everybody who has played before grow up to a time."""
     _, deviation, volatility, last = states
     for who in range(len(last)):
         if NEVER < last[who] < now:
-            deviation[who] = grown(pool, deviation[who], volatility[who], now - last[who])
+            deviation[who] = inflated(pool, deviation[who], volatility[who], now - last[who])
 
 
 def play_games(
@@ -209,7 +212,7 @@ def play_games(
     black: Numbers,
     score: Numbers,
     times: Numbers,
-    pool: Pool,
+    pool: PoolNumbers,
     states: Sequence[Numbers],
     sides: Sequence[Numbers],
     begin: int,
@@ -228,7 +231,7 @@ def play_games(
             for who in (own, other):
                 if last[who] > NEVER:
                     rest = times[game] - last[who]
-                    deviation[who] = grown(pool, deviation[who], volatility[who], rest)
+                    deviation[who] = inflated(pool, deviation[who], volatility[who], rest)
                 last[who] = times[game]
         mine, theirs = rating[own], rating[other]
         sure, others = deviation[own], deviation[other]
@@ -236,16 +239,18 @@ def play_games(
         mu = (mine - CENTRE) / scale
         their_mu = (theirs - CENTRE) / scale
         phi, their_phi = sure / scale, others / scale
-        known, gained = learnt(mu, their_mu - advantage, their_phi, points)
-        their_known, their_gained = learnt(their_mu, mu + advantage, phi, 1.0 - points)
+        known, gained = game_information(mu, their_mu - advantage, their_phi, points)
+        their_known, their_gained = game_information(their_mu, mu + advantage, phi, 1.0 - points)
         known, their_known = max(known, LEAST), max(their_known, LEAST)
         square, spread = surprise(phi, known, gained)
         their_square, their_spread = surprise(their_phi, their_known, their_gained)
         new, others_new = new_volatilities(
             steady, square, spread, others_steady, their_square, their_spread, pool.tau
         )
-        rating[own], deviation[own], volatility[own] = placed(pool, mine, sure, new, known, gained)
-        rating[other], deviation[other], volatility[other] = placed(
+        rating[own], deviation[own], volatility[own] = bounded_figures(
+            pool, mine, sure, new, known, gained
+        )
+        rating[other], deviation[other], volatility[other] = bounded_figures(
             pool, theirs, others, others_new, their_known, their_gained
         )
         if history:
@@ -264,7 +269,7 @@ def play_periods(
     score: Numbers,
     times: Numbers,
     ends: Numbers,
-    pool: Pool,
+    pool: PoolNumbers,
     states: Sequence[Numbers],
     sums: Sequence[Numbers],
     sides: Sequence[Numbers],
@@ -281,10 +286,10 @@ def play_periods(
             arrive(white, black, begin, end, times[begin], pool, states)
         weigh(white, black, score, begin, end, pool, states, sums)
         if history:
-            tell(white, black, begin, end, states, sides, 0)
+            write_figures(white, black, begin, end, states, sides, 0)
         settle(white, black, begin, end, pool, states, sums)
         if history:
-            tell(white, black, begin, end, states, sides, 2)
+            write_figures(white, black, begin, end, states, sides, 2)
         begin = end
 
 
@@ -294,7 +299,7 @@ def arrive(
     begin: int,
     end: int,
     period: float,
-    pool: Pool,
+    pool: PoolNumbers,
     states: Sequence[Numbers],
 ) -> None:
     """Let the deviations of those who play in a period grow by the periods they missed."""
@@ -303,7 +308,7 @@ def arrive(
         for who in (white[game], black[game]):
             if NEVER < last[who] < period:
                 rest = period - last[who] - pool.grows
-                deviation[who] = grown(pool, deviation[who], volatility[who], rest)
+                deviation[who] = inflated(pool, deviation[who], volatility[who], rest)
             last[who] = period
 
 
@@ -313,7 +318,7 @@ def weigh(
     score: Numbers,
     begin: int,
     end: int,
-    pool: Pool,
+    pool: PoolNumbers,
     states: Sequence[Numbers],
     sums: Sequence[Numbers],
 ) -> None:
@@ -325,10 +330,10 @@ def weigh(
     for game in range(begin, end):
         own, other, points = white[game], black[game], score[game]
         mu, their_mu = (rating[own] - CENTRE) / scale, (rating[other] - CENTRE) / scale
-        known, gained = learnt(mu, their_mu - edge, deviation[other] / scale, points)
+        known, gained = game_information(mu, their_mu - edge, deviation[other] / scale, points)
         information[own] += known
         gains[own] += gained
-        known, gained = learnt(their_mu, mu + edge, deviation[own] / scale, 1.0 - points)
+        known, gained = game_information(their_mu, mu + edge, deviation[own] / scale, 1.0 - points)
         information[other] += known
         gains[other] += gained
         games[own] += 1.0
@@ -340,7 +345,7 @@ def settle(
     black: Numbers,
     begin: int,
     end: int,
-    pool: Pool,
+    pool: PoolNumbers,
     states: Sequence[Numbers],
     sums: Sequence[Numbers],
 ) -> None:
@@ -351,13 +356,13 @@ def settle(
         for who in (white[game], black[game]):
             if games[who] > 0.0:
                 known, gained = information[who], gains[who]
-                rating[who], deviation[who], volatility[who] = settled(
+                rating[who], deviation[who], volatility[who] = figures_after(
                     pool, rating[who], deviation[who], volatility[who], known, gained
                 )
                 information[who] = gains[who] = games[who] = 0.0
 
 
-def tell(
+def write_figures(
     white: Numbers,
     black: Numbers,
     begin: int,
@@ -373,3 +378,16 @@ def tell(
         sides[first][game], sides[first + 1][game] = rating[own], rating[other]
         sides[first + 4][game], sides[first + 5][game] = deviation[own], deviation[other]
         sides[first + 8][game], sides[first + 9][game] = volatility[own], volatility[other]
+
+
+@cache
+def compiled() -> Any:
+    """The same functions, compiled, each calling the others so; None if Numba is not installed."""
+    try:
+        from numba import njit
+    except ModuleNotFoundError:
+        return None
+    names = dict(globals())
+    for name in COMPILED:
+        names[name] = njit(cache=True)(FunctionType(names[name].__code__, names, name))
+    return SimpleNamespace(**{name: names[name] for name in COMPILED})

@@ -8,7 +8,7 @@ from datetime import date
 from math import inf
 
 from arpad.glicko.formulas import Q, equivalent_k
-from arpad.glicko.kernel import SCALE, Pool
+from arpad.glicko.kernel import SCALE, PoolNumbers
 from arpad.glicko.player import NEW, OFTEN, SOMETIMES, SPEEDS
 from arpad.system import Rule
 
@@ -79,7 +79,7 @@ class Parameters:
         """The deviation that a word stands for."""
         return next(each.deviation for each in self.activities if each.name == activity)
 
-    def pool(self) -> Pool:
+    def pool(self) -> PoolNumbers:
         """The same for the kernel."""
         bounds = {
             "most_change": (self.most_change, inf),
@@ -88,7 +88,7 @@ class Parameters:
             "least_deviation": (self.least_deviation, 0.0),
             "most_volatility": (self.most_volatility, inf),
         }
-        return Pool(
+        return PoolNumbers(
             scale=1 / Q if self.tau is None else SCALE,
             tau=self.tau or 0.0,
             grows=0.0 if self.per_game or self.tau is None else 1.0,

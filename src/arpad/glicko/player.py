@@ -179,11 +179,6 @@ class LichessGame:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class NoTerms:
-    """chess.com has no terms to set: its constants are not published."""
-
-
 def as_player(value: Any, place: str) -> Player:
     """A player, given as a `Player`, a mapping of its facts, its figures, or a bare rating."""
     if type(value) is Player:

@@ -25,7 +25,7 @@ from arpad.glicko.games import (
     side_of,
     without_effect,
 )
-from arpad.glicko.kernel import CENTRE, learnt, logistic, multiplied, settled
+from arpad.glicko.kernel import CENTRE, figures_after, game_information, logistic, multiplied
 from arpad.glicko.parameters import Parameters, lines_of
 from arpad.glicko.player import LichessGame, Player, as_player, made
 from arpad.glicko.report import GlickoReport, Played
@@ -87,7 +87,7 @@ class Rulebook(system.Rulebook[Player]):
                 deviation,
                 p.volatility if player.volatility is None else player.volatility,
             )
-        return self._grown(known, player.idle) if player.idle else known
+        return self._inflated(known, player.idle) if player.idle else known
 
     def effective_rating(self, player: Player) -> float | None:
         return self.parameters.rating if player.rating is None else player.rating
@@ -95,7 +95,7 @@ class Rulebook(system.Rulebook[Player]):
     def rest(self, player: Any, days: float) -> Player:
         """The player after the given number of days without a game: the deviation grows."""
         rested = check_value(Player, "idle", days, "days") / self.parameters.period_days
-        return self._grown(self.complete(self.state(player)), rested)
+        return self._inflated(self.complete(self.state(player)), rested)
 
     def rules_in_words(self) -> tuple[system.Rule, ...]:
         return tuple(lines_of(self.parameters))
@@ -156,13 +156,13 @@ class Rulebook(system.Rulebook[Player]):
         """The player after one game, by the arithmetic of the ladders."""
         pool = self.pool
         rating, volatility, scale = _rating(own), own.volatility, pool.scale
-        known, gained = learnt(
+        known, gained = game_information(
             (rating - CENTRE) / scale,
             (_rating(other) - CENTRE - edge) / scale,
             _deviation(other) / scale,
             score,
         )
-        after = settled(pool, rating, _deviation(own), volatility or 0.0, known, gained)
+        after = figures_after(pool, rating, _deviation(own), volatility or 0.0, known, gained)
         return made(*after[:2], None if volatility is None else after[2])
 
     def rate(self, player: Any, games: Iterable[Any]) -> GlickoReport:
@@ -229,7 +229,7 @@ class Rulebook(system.Rulebook[Player]):
             for opponent, side in pairs
             if opponent is not None
         ]
-        after = self.updated(onset, counted) if counted else self._grown(onset, 1)
+        after = self.updated(onset, counted) if counted else self._inflated(onset, 1)
         held, limits = self._held(onset, after)
         games = tuple(self._played(onset, side, opponent, after) for opponent, side in pairs)
         met = [each for each in given if each is not None]
@@ -246,13 +246,13 @@ class Rulebook(system.Rulebook[Player]):
         start = (rating, deviation, player.volatility)
         return made(*formulas.glicko2(start, games, p.tau, grows=not p.per_game))
 
-    def _grown(self, player: Player, units: float) -> Player:
+    def _inflated(self, player: Player, units: float) -> Player:
         p = self.parameters
         deviation = _deviation(player)
         if p.c is not None:
-            grown = formulas.grown1(deviation, units, p.c, p.most_deviation or deviation)
+            grown = formulas.inflated1(deviation, units, p.c, p.most_deviation or deviation)
         else:
-            grown = formulas.grown2(deviation, player.volatility or 0.0, units * p.growth)
+            grown = formulas.inflated2(deviation, player.volatility or 0.0, units * p.growth)
         most = p.most_deviation
         grown = grown if most is None else min(grown, most)
         return made(_rating(player), grown, player.volatility)

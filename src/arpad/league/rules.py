@@ -14,7 +14,8 @@ from arpad.engine import Engine, SeasonRule, Setting
 from arpad.errors import InvalidRating, InvalidType, InvalidValue, UnknownSystem
 from arpad.facts import GREATEST_RATING, Fact, fact, facts, nearest
 from arpad.league.letters import check_name
-from arpad.pools.own import multiplier_of, read_settings, terms_of
+from arpad.pools.custom import read_settings, terms_of
+from arpad.pools.multipliers import multiplier_of
 from arpad.system import OWN_POOL, Rulebook, System
 
 #: The default start rating.

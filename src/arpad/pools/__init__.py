@@ -11,24 +11,43 @@ answers are estimates, and say so.
 
 from __future__ import annotations
 
-from importlib import import_module
+from functools import cache
 from typing import Any
 
-from arpad.pools.own import Pool, load
-from arpad.pools.record import Known, Record
-from arpad.pools.records import POOLS
+from arpad.pools.custom import Pool, load
+from arpad.pools.known_pools import POOLS
+from arpad.pools.pool import Known, Record
 from arpad.pools.report import PoolReport
 from arpad.pools.rulebook import Rulebook
-from arpad.system import unknown_system
+from arpad.system import NoTerms, System, unknown_system
 
 __all__ = ["POOLS", "Known", "Pool", "PoolReport", "Record", "Rulebook", "find", "load"]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> System[Any]:
     """Each pool by its id as a system, with the five verbs: `pools.nfl.update(1500, 1400, 1)`."""
     if name not in POOLS:
         raise AttributeError(f"module 'arpad.pools' has no attribute {name!r}")
-    return getattr(import_module("arpad.pools.systems"), name.upper())
+    return _system(name)
+
+
+@cache
+def _system(pool_id: str) -> System[Any]:
+    record, book = POOLS[pool_id], find(pool_id)
+    return System(
+        id=pool_id,
+        name=record.name,
+        document=f"{record.document.removesuffix('.')} ({record.date}).",
+        state=record.player,
+        terms=NoTerms,
+        make=lambda _: book,
+        ratings_of=record.name,
+        game=record.game,
+        places=record.places,
+        estimate=record.estimate,
+        certainty=record.certainty,
+        draws=record.scores.value.draws,
+    )
 
 
 def find(pool_id: str) -> Rulebook:

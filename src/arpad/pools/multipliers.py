@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import log
 from typing import Protocol
 
-from arpad.errors import InvalidGames, Unquoted
+from arpad.errors import InvalidGames, InvalidValue, Unquoted
+from arpad.facts import nearest
 from arpad.game import Facts
 from arpad.sentences import Phrase, phrase
 
@@ -139,6 +141,29 @@ class ByClass:
     def assumed(self, game_facts: Facts, decided: bool) -> Phrase | None:
         known = "event_class" in game_facts
         return None if known else phrase("pool_assumed_class", name=self.classes[0][0])
+
+
+#: The margin rules by name; numbers after colons replace their constants.
+MARGINS: dict[str, Callable[..., Multiplier]] = {"goals": Goals, "log": Log, "power": Power}
+_MARGIN_RULE = f"a margin rule is {', '.join(MARGINS)}, with its numbers after colons"
+
+
+def multiplier_of(text: str | None) -> Multiplier:
+    """The multiplier that a margin rule describes, such as "log:2.2"; None: every game counts 1."""
+    if text is None:
+        return Once()
+    name, *numbers = text.split(":")
+    if name not in MARGINS:
+        remedy = nearest(name, MARGINS, "choose one")
+        raise InvalidValue("margin_rule", text, _MARGIN_RULE, remedy)
+    try:
+        found = [float(number) for number in numbers]
+        if not all(0 <= number < 1_000_000 for number in found):
+            raise ValueError
+        return MARGINS[name](*found)
+    except (ValueError, TypeError):
+        remedy = "write it as log:2.2:0.001:2.2"
+        raise InvalidValue("margin_rule", text, _MARGIN_RULE, remedy) from None
 
 
 def read_margin(game_facts: Facts, decided: bool) -> float:

@@ -11,8 +11,8 @@ from typing import Any
 from arpad.exact import half_away
 from arpad.game import Facts, Game
 from arpad.outcome import Addition, Figure, GameReport, Outcome
-from arpad.pools.extras import Extra
-from arpad.pools.record import Record
+from arpad.pools.bonuses import Extra
+from arpad.pools.pool import Record
 from arpad.sentences import Phrase, Step, phrase
 from arpad.sentences.arithmetic import (
     decimal,

@@ -15,7 +15,7 @@ from arpad.game import Facts, Game, Met, PairingLike, as_tuple, read_facts, read
 from arpad.outcome import GameAnswer, Outcome, PlainOutcome, uncounted
 from arpad.pools import k_rules
 from arpad.pools.players import as_player
-from arpad.pools.record import Record, rules_of
+from arpad.pools.pool import Record, rules_of
 from arpad.pools.report import Batch, Played, PoolReport
 from arpad.sentences import Phrase, phrase
 

@@ -141,6 +141,12 @@ class System(Generic[S]):
         performance: float | None = report.performance
         return performance
 
+    def __reduce__(self) -> Any:
+        """Pickled by its id if it can be found by it, as ours and those of packages are."""
+        if self.id in names() and find(self.id) is self:
+            return find, (self.id,)
+        return super().__reduce__()
+
     @property
     def state_facts(self) -> tuple[Fact, ...]:
         """What a player is made of."""
@@ -162,6 +168,11 @@ class System(Generic[S]):
         return tuple(each for each in self.term_facts if each.name not in READ_FROM_EVENT_FILE)
 
 
+@dataclass(frozen=True, slots=True)
+class NoTerms:
+    """The terms of a system whose rules leave nothing to choose."""
+
+
 #: Where our own systems are defined: a module, imported on demand, and the name in it.
 _MODULES = {
     "fide": ("arpad.fide.system", "SYSTEM"),
@@ -171,18 +182,18 @@ _MODULES = {
     "glicko2": ("arpad.glicko", "glicko2"),
     "lichess": ("arpad.glicko", "lichess"),
     "chesscom": ("arpad.glicko", "chesscom"),
-    "football": ("arpad.pools.systems", "FOOTBALL"),
-    "fifa": ("arpad.pools.systems", "FIFA"),
-    "nfl": ("arpad.pools.systems", "NFL"),
-    "nba": ("arpad.pools.systems", "NBA"),
-    "tennis": ("arpad.pools.systems", "TENNIS"),
-    "ttr": ("arpad.pools.systems", "TTR"),
-    "dwz": ("arpad.pools.systems", "DWZ"),
-    "ecf": ("arpad.pools.systems", "ECF"),
-    "cfc": ("arpad.pools.systems", "CFC"),
-    "egf": ("arpad.pools.systems", "EGF"),
-    "fibs": ("arpad.pools.systems", "FIBS"),
-    "pool": ("arpad.pools.systems", "OWN"),
+    "football": ("arpad.pools", "football"),
+    "fifa": ("arpad.pools", "fifa"),
+    "nfl": ("arpad.pools", "nfl"),
+    "nba": ("arpad.pools", "nba"),
+    "tennis": ("arpad.pools", "tennis"),
+    "ttr": ("arpad.pools", "ttr"),
+    "dwz": ("arpad.pools", "dwz"),
+    "ecf": ("arpad.pools", "ecf"),
+    "cfc": ("arpad.pools", "cfc"),
+    "egf": ("arpad.pools", "egf"),
+    "fibs": ("arpad.pools", "fibs"),
+    "pool": ("arpad.pools.custom", "SYSTEM"),
 }
 #: Our own systems.
 BUILT_IN = tuple(_MODULES)

@@ -12,8 +12,7 @@ from arpad.glicko.report import LABELS as GLICKO_LABELS
 from arpad.pools import POOLS, Pool, Record
 from arpad.pools.advantages import Home
 from arpad.pools.curves import LEAST_LENGTH, NORMAL_BITS, NORMAL_END, NORMAL_FACTOR
-from arpad.pools.multipliers import LEAST_MARGIN, LOG_DRAW
-from arpad.pools.own import MARGINS
+from arpad.pools.multipliers import LEAST_MARGIN, LOG_DRAW, MARGINS
 from arpad.pools.players import PAUSE_GAMES
 from arpad.pools.report import LABELS as POOL_LABELS
 from arpad.tables import DIFFERENCE_BOUNDS

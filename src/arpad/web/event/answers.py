@@ -124,7 +124,7 @@ def _system(fields: Fields) -> tuple[str, dict[str, Any]]:
     content = fields.get("pool")
     if not isinstance(content, bytes):
         return chosen, read_terms(fields, chosen)
-    from arpad.pools.own import settings_in, terms_of  # few ask
+    from arpad.pools.custom import settings_in, terms_of  # few ask
 
     name = str(fields["pool_name"])
     if chosen not in (system.DEFAULT, system.OWN_POOL):

@@ -7,9 +7,9 @@ ones by some source; for "open" ones there is no source.
 from __future__ import annotations
 
 from arpad.pools.advantages import Home, Stones
+from arpad.pools.bonuses import CfcBonus, EachGame
 from arpad.pools.curves import ByLength, Logistic, Normal, Table, TopBound
-from arpad.pools.extras import CfcBonus, EachGame
-from arpad.pools.games import BackgammonMatch, FifaMatch, FootballMatch, GoGame, Match
+from arpad.pools.games import BackgammonMatch, FifaMatch, FootballMatch, GoGame, Match, Scores
 from arpad.pools.k_rules import (
     Additions,
     ByImportance,
@@ -31,9 +31,7 @@ from arpad.pools.players import (
     GoPlayer,
     TableTennisPlayer,
 )
-from arpad.pools.record import Factor, Known, Record
-from arpad.pools.scores import Scores
-from arpad.pools.seasons import Season
+from arpad.pools.pool import Factor, Known, Record, Season
 
 _NO_DRAWS = Known(Scores(draws=False), "text")
 

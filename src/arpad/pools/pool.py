@@ -1,4 +1,4 @@
-"""What a pool is: values, each with how certain it is, and no behaviour."""
+"""What a pool is: a record of its rules, each with how certain it is."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
 from arpad.pools.advantages import Advantage, Nobody
+from arpad.pools.bonuses import Extras, Nothing
 from arpad.pools.curves import Curve, Logistic
-from arpad.pools.extras import Extras, Nothing
+from arpad.pools.games import Scores
 from arpad.pools.k_rules import KRule
 from arpad.pools.multipliers import Multiplier, Once
 from arpad.pools.players import Player
-from arpad.pools.scores import Scores
-from arpad.pools.seasons import Season
 from arpad.system import Rule
 
 T = TypeVar("T")
@@ -42,6 +41,27 @@ class Factor:
 
     name: str = "K"
     sentence: str = "why_k"  # the words around it where a change is explained
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A new season keeps a share of the rating, and takes the rest from a mean."""
+
+    keep: float
+    toward: float
+
+    @property
+    def words(self) -> str:
+        """The rule in words."""
+        return f"{self.keep:.4g} R + {1 - self.keep:.4g} × {self.toward:g}"
+
+    def start(self, rating: float) -> float:
+        """The rating that a new season starts from.
+
+        >>> Season(0.75, 1505).start(1600)
+        1576.25
+        """
+        return self.keep * rating + (1 - self.keep) * self.toward
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal
@@ -22,15 +22,14 @@ from arpad.errors import (
 from arpad.facts import GREATEST_RATING, check_facts, fact, k_for_everybody, nearest
 from arpad.pools.advantages import Advantage, Home, Nobody
 from arpad.pools.curves import Logistic
-from arpad.pools.games import HostedMatch, Match, ScoredMatch
+from arpad.pools.games import HostedMatch, Match, ScoredMatch, Scores
 from arpad.pools.k_rules import ByGames, ByRating, Fixed, KRule
-from arpad.pools.multipliers import Goals, Log, Multiplier, Once, Power
+from arpad.pools.multipliers import Once, multiplier_of
 from arpad.pools.players import CountedPlayer
-from arpad.pools.record import Basis, Known, Record
+from arpad.pools.pool import Basis, Known, Record, Season
 from arpad.pools.rulebook import Rulebook
-from arpad.pools.scores import Scores
-from arpad.pools.seasons import Season
 from arpad.sentences import phrase
+from arpad.system import System
 
 if TYPE_CHECKING:
     from arpad.engine.batch import PlainTerms, Setting
@@ -38,9 +37,6 @@ if TYPE_CHECKING:
 
 NAME = "A pool of your own"
 _YOU: Basis = "set by you"
-#: The margin rules by name; numbers after colons replace their constants.
-MARGINS: dict[str, Callable[..., Multiplier]] = {"goals": Goals, "log": Log, "power": Power}
-_MARGIN_RULE = f"a margin rule is {', '.join(MARGINS)}, with its numbers after colons"
 _SEASON_RULE = "a season is the share that is kept and the mean: SHARE:MEAN"
 _K_RULE = "it is K:RATING,…,K: K below each rating, and the last one above"
 _LARGEST_FILE = 100_000
@@ -64,7 +60,7 @@ def _text(label: str, words: str, *, sets_k: bool = False) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class PoolTerms:
     """The settings of a pool of your own."""
 
     title: str | None = _text("Name", "What the pool is called.")
@@ -115,14 +111,19 @@ class Terms:
             raise InvalidRating("start", self.start, rule, "raise it, or lower the floor")
 
 
-class OwnRulebook(Rulebook):
+class CustomRulebook(Rulebook):
     """The rulebook of a pool of your own, whose leagues are rated by the plain formula."""
 
     def plain_terms(self) -> PlainTerms:
-        """What the formula is made of."""
-        from arpad.pools.engine import plain_terms  # only leagues ask
+        """What the formula is made of: K, scale, margin and floor."""
+        from arpad.engine.batch import PlainTerms  # only leagues ask
 
-        return plain_terms(self.record)
+        record = self.record
+        curve, multiplier = record.curve.value, record.multiplier.value
+        assert isinstance(curve, Logistic)
+        ks, by_rating = _ks(record.k.value)
+        margin = None if isinstance(multiplier, Once) else multiplier
+        return PlainTerms(ks, curve.scale, by_rating, margin, record.floor)
 
     def engine(self, setting: Setting | None, *, compiled: bool) -> Engine:
         """The engine of a league; on a ladder, the rulebook itself rates every game."""
@@ -134,7 +135,7 @@ class OwnRulebook(Rulebook):
         return EloEngine(self, setting, compiled=compiled)
 
 
-class Pool(OwnRulebook):
+class Pool(CustomRulebook):
     """A pool of your own.
 
     `name` is what it is called. `k` is a number, `k_by_games` and `k_by_rating` are texts such as
@@ -190,15 +191,15 @@ class Pool(OwnRulebook):
             "batch": batch,
         }
         try:
-            record = _record(Terms(**terms))
+            record = _record(PoolTerms(**terms))
         except ArpadError as error:
             raise _at(_ARGUMENTS.get(error.place, error.place), error) from None
         super().__init__(record)
 
     @classmethod
-    def of_terms(cls, terms: Terms) -> OwnRulebook:
+    def of_terms(cls, terms: PoolTerms) -> CustomRulebook:
         """The pool that the terms describe."""
-        return OwnRulebook(_record(terms))
+        return CustomRulebook(_record(terms))
 
 
 def load(path: str | os.PathLike[str]) -> Pool:
@@ -292,7 +293,7 @@ def terms_of(settings: Mapping[str, Any]) -> dict[str, Any]:
     return terms
 
 
-def _record(settings: Terms) -> Record:
+def _record(settings: PoolTerms) -> Record:
     advantage: Advantage = Home(settings.advantage) if settings.advantage else Nobody()
     multiplier = multiplier_of(settings.margin_rule)
     by_margin = not isinstance(multiplier, Once)
@@ -324,7 +325,7 @@ def _record(settings: Terms) -> Record:
     )
 
 
-def _k_rule(settings: Terms) -> KRule:
+def _k_rule(settings: PoolTerms) -> KRule:
     if settings.k_by_games is not None:
         rule = parse_k_by_games(settings.k_by_games)
         return ByGames(tuple((k, until) for k, until in rule.first), rule.then)
@@ -351,24 +352,6 @@ def _by_rating(text: str) -> ByRating:
     return ByRating(bounds, then)
 
 
-def multiplier_of(text: str | None) -> Multiplier:
-    """The multiplier that a margin rule describes, such as "log:2.2"; None: every game counts 1."""
-    if text is None:
-        return Once()
-    name, *numbers = text.split(":")
-    if name not in MARGINS:
-        remedy = nearest(name, MARGINS, "choose one")
-        raise InvalidValue("margin_rule", text, _MARGIN_RULE, remedy)
-    try:
-        found = [float(number) for number in numbers]
-        if not all(0 <= number < 1_000_000 for number in found):
-            raise ValueError
-        return MARGINS[name](*found)
-    except (ValueError, TypeError):
-        remedy = "write it as log:2.2:0.001:2.2"
-        raise InvalidValue("margin_rule", text, _MARGIN_RULE, remedy) from None
-
-
 def _season(text: str) -> Season:
     try:
         share, mean = map(float, text.split(":"))
@@ -377,3 +360,26 @@ def _season(text: str) -> Season:
     if not 0 <= share <= 1 or not 0 <= mean <= GREATEST_RATING:
         raise InvalidValue("season", text, f"{_SEASON_RULE}, the share from 0 to 1", "correct it")
     return Season(share, mean)
+
+
+def _ks(rule: Any) -> tuple[list[float], ByRating | None]:
+    """K by games, and K by rating if that is the rule."""
+    if isinstance(rule, ByGames):
+        return KByGames(rule.steps, rule.then).table(), None
+    if isinstance(rule, ByRating):
+        return [rule.then], rule
+    assert isinstance(rule, Fixed)
+    return [float(rule.k)], None
+
+
+SYSTEM = System(
+    id="pool",
+    name=NAME,
+    document="Your own rules: a file of settings, or options.",
+    state=Pool.player_kind,
+    terms=PoolTerms,
+    make=Pool.of_terms,
+    game=Pool.match_kind,
+    places=2,
+    certainty="exact: the rules are yours",
+)
