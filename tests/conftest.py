@@ -134,7 +134,7 @@ def pretend_today(monkeypatch: pytest.MonkeyPatch) -> Callable[[date], None]:
         for module in ("arpad.terms", "arpad.fide.player"):
             monkeypatch.setattr(import_module(module), "date", Pretended)
         # The newest rulebook is kept once it is in force: start without it, and restore it.
-        monkeypatch.setattr(fide, "_books", {})
-        monkeypatch.setattr(fide, "_updates", {})
+        monkeypatch.setattr(fide.fast, "books", {})
+        monkeypatch.setattr(fide.fast, "_updates", {})
 
     return pretend

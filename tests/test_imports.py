@@ -120,7 +120,7 @@ def test_the_import_of_a_system_is_light() -> None:
     loaded = set(ran.stdout.split())
     assert "arpad.fide.rulebook" in loaded
     assert not {"json", "argparse", "difflib", "importlib.metadata", "csv", "zipfile"} & loaded
-    few = ("adjustments", "file_player", "initial_rating", "rule_reports", "needed_score", "norms")
+    few = ("adjustments", "file_player", "initial_rating", "needed_score", "norms")
     assert not {f"arpad.fide.{name}" for name in few} & loaded
     assert not {"arpad.formats", "arpad.render", "arpad.event"} & loaded
 

@@ -11,8 +11,7 @@ import pytest
 from arpad import fide, render
 from arpad.errors import InvalidDate, InvalidFile, InvalidTimeControl, NotAnswered
 from arpad.event import EventReport, rate
-from arpad.fide.conditions import decided_in, rate_of_play_reason
-from arpad.fide.shortened_events import shortened_event, shortened_notes
+from arpad.fide.conditions import decided_in, rate_of_play_reason, shortened_event, shortened_notes
 from arpad.formats import pgn
 from arpad.formats.records import EventRecord, PlayerRecord, RoundRecord
 from arpad.formats.time_control.stated import Stated, stated

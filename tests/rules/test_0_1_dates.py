@@ -93,10 +93,10 @@ def test_a_program_that_runs_past_midnight_takes_up_the_new_edition(
 ) -> None:
     pretend_today(date(2025, 9, 30))
     assert fide.rulebook().edition.since == date(2024, 3, 1)
-    kept = (fide._books, fide._updates)
+    kept = (fide.fast.books, fide.fast._updates)
     pretend_today(date(2025, 10, 1))
-    monkeypatch.setattr(fide, "_books", kept[0])
-    monkeypatch.setattr(fide, "_updates", kept[1])
+    monkeypatch.setattr(fide.fast, "books", kept[0])
+    monkeypatch.setattr(fide.fast, "_updates", kept[1])
     assert fide.rulebook().edition.since == date(2025, 10, 1)
 
 
@@ -104,13 +104,13 @@ def test_what_is_laid_out_for_speed_is_kept_from_the_first_call_on(
     pretend_today: PretendToday,
 ) -> None:
     pretend_today(date(2025, 10, 1))
-    assert fide._updates == {}
+    assert fide.fast._updates == {}
     assert fide.update(1400, 1400, 1) == fide.update(1400, 1400, 1, time_control="blitz")
     assert {1, 0.5, 0, "1", "0", "=", "½", "0.5", "1/2", "win", "draw", "loss"} <= set(
-        fide._updates[None, "standard"][0]
+        fide.fast._updates[None, "standard"][0]
     )
     # whether a game of blitz counts depends on both players
-    assert fide._updates[None, "blitz"][1:] == (600, 2600)
+    assert fide.fast._updates[None, "blitz"][1:] == (600, 2600)
 
 
 @pytest.mark.parametrize(

@@ -142,13 +142,13 @@ def test_a_score_that_is_none_is_refused_however_often() -> None:
 
 
 def test_dates_without_end_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fide, "_MOST_DATES", 10)
-    monkeypatch.setattr(fide, "_books", {})
-    monkeypatch.setattr(fide, "_updates", {})
+    monkeypatch.setattr(fide.fast, "_MOST_DATES", 10)
+    monkeypatch.setattr(fide.fast, "books", {})
+    monkeypatch.setattr(fide.fast, "_updates", {})
     for day in range(50):
         on = date(2026, 1, 1) + timedelta(days=day)
         assert fide.update(1500, 1600, 1, on=on) == (1513, 1587)
-        assert len(fide._books) == len(fide._updates) <= 11
+        assert len(fide.fast.books) == len(fide.fast._updates) <= 11
 
 
 def test_the_cached_k_is_that_of_the_date() -> None:

@@ -10,19 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import date
 from decimal import Decimal
-from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from arpad.exact import PLAIN_SCORES
-from arpad.facts import GREATEST_RATING, Day
+from arpad.facts import Day
+from arpad.fide import fast
 from arpad.fide.edition import Edition
 from arpad.fide.editions import edition, editions
-from arpad.fide.fast import RATINGS, Updates
+from arpad.fide.k_rule import KReport
 from arpad.fide.performance import PerformanceReport
-from arpad.fide.period import latest, rate_period, read_events
-from arpad.fide.player import LEAST_RATING, Event, Player, StatedK
-from arpad.fide.report import FideReport, PeriodReport
+from arpad.fide.period import PeriodReport, latest, rate_period, read_events
+from arpad.fide.player import Event, Player, StatedK
+from arpad.fide.report import EditionReport, FideReport
 from arpad.fide.rulebook import Rulebook
 from arpad.game import Game, GameLike, as_tuple, with_total
 from arpad.needed import Needed
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
     from arpad.fide.adjustments import adjust_2022, adjust_2024
     from arpad.fide.initial_rating import InitialReport
     from arpad.fide.norms.norm import NormGame, NormReport, norm
-    from arpad.fide.rule_reports import EditionReport, KReport
 
 __all__ = [
     "Edition",
@@ -80,22 +78,13 @@ PlayerLike = Player | int | Mapping[str, Any]
 #: Loaded when they are first used: few questions need them, and they would slow down the start.
 #: None of these modules may share a name with a function here: importing it would replace that.
 _LATER = {
-    "EditionReport": "rule_reports",
     "InitialReport": "initial_rating",
-    "KReport": "rule_reports",
     "NormGame": "norms.norm",
     "NormReport": "norms.norm",
     "adjust_2022": "adjustments",
     "adjust_2024": "adjustments",
     "norm": "norms.norm",
 }
-
-#: Rulebooks and their tables for plain ratings, by date and time control. The key None is for
-#: today; it is only used if the newest edition is in force, so that it stays valid.
-_Key = tuple[Day | None, str]
-_books: dict[_Key, Rulebook] = {}
-_updates: dict[_Key, Updates] = {}
-_MOST_DATES = 4096
 
 
 def __getattr__(name: str) -> Any:
@@ -118,18 +107,15 @@ def rulebook(on: Day | None = None, time_control: TimeControl = "standard") -> R
     'rapid-blitz-2022-10-01'
     """
     try:
-        return _books[on, time_control]
+        kept: Rulebook = fast.books[on, time_control]
+        return kept
     except (KeyError, TypeError):
         pass
     when, kind = None if on is None else as_date(on), check_time_control(time_control)
     record = edition(when, kind)
     book = Rulebook(record, when)
     if when is not None or record is editions(kind)[-1]:
-        if len(_books) > _MOST_DATES:
-            _books.clear()
-            _updates.clear()
-        _books[on, kind] = book
-        _updates[on, kind] = book.fast.updates
+        fast.keep(on, kind, book)
     return book
 
 
@@ -142,8 +128,6 @@ def edition_report(on: Day | None = None, time_control: TimeControl = "standard"
     >>> edition_report(date(2026, 1, 5)).notes
     ()
     """
-    from arpad.fide.rule_reports import EditionReport
-
     return EditionReport(edition(on, time_control), None if on is None else as_date(on))
 
 
@@ -163,13 +147,8 @@ def expected(
     >>> expected(1500, 1600, on=date(2026, 1, 5))
     0.36
     """
-    if type(rating) is int and type(opponent) is int:
-        try:
-            if rating > 0 < opponent < RATINGS:  # beyond, an index would give the other side's
-                return _books[on, time_control].fast.expectancies[rating][rating - opponent] / 100
-        except (IndexError, KeyError, TypeError):
-            pass  # not two plain ratings, or the first question for that date
-    return rulebook(on, time_control).expected(rating, opponent)
+    quick = fast.expected(rating, opponent, on, time_control)
+    return rulebook(on, time_control).expected(rating, opponent) if quick is None else quick
 
 
 def k_factor(
@@ -190,14 +169,8 @@ def k_factor(
     >>> k_factor(Player(2390, highest_rating=2411), on=date(2025, 12, 1))
     10
     """
-    try:
-        quick = _books[on, time_control].fast.k(rating, facts)
-    except (KeyError, TypeError):
-        quick = None  # the first question for that date
-    if quick is not None:
-        return quick
-    book = rulebook(on, time_control)
-    return book.k_of(rating, facts, book.on)
+    quick = fast.k(rating, facts, on, time_control)
+    return rulebook(on, time_control).k_factor(rating, **facts) if quick is None else quick
 
 
 #: By its short name, as the terminal calls it.
@@ -224,7 +197,7 @@ def delta(
     return rulebook(on, time_control).delta(score, expected, k)
 
 
-def update(  # noqa: C901 (in one function, since every call would make it slower)
+def update(
     player: PlayerLike,
     opponent: PlayerLike,
     score: float | str,
@@ -242,39 +215,12 @@ def update(  # noqa: C901 (in one function, since every call would make it slowe
     >>> update({"rating": 1400, "age": 15}, 1400, "win", on=date(2026, 1, 5))
     (1420, 1390)
     """
-    if type(player) is int and type(opponent) is int and type(score) in PLAIN_SCORES:
-        try:
-            if player > 0 < opponent:
-                changes, gap, above = _updates[on, time_control]
-                difference = player - opponent
-                if -gap < difference < gap or (player <= above and opponent <= above):
-                    own, other = changes[score]
-                    return (
-                        player + own[player][difference],  # type: ignore[index]
-                        opponent + other[opponent][-difference],  # type: ignore[index]
-                    )
-        except (IndexError, KeyError, TypeError):
-            pass  # not two plain ratings: the rulebook answers, or says what is wrong
-    elif type(player) is Player or type(opponent) is Player:
-        if on is None:
-            on = date.today()  # who is a junior depends on it
-        if type(opponent) is int:
-            opponent = _established(opponent)
-        elif type(player) is int:
-            player = _established(player)
-        try:
-            quick = _books[on, time_control].fast.update(player, opponent, score)
-            if quick is not None:
-                return quick
-        except (KeyError, TypeError):
-            pass  # the first game on that date
+    quick = fast.update(player, opponent, score, on, time_control)
+    if quick is not None:
+        return quick
+    if on is None and Player in (type(player), type(opponent)):
+        on = date.today()  # who is a junior depends on it
     return rulebook(on, time_control).update(player, opponent, score)
-
-
-@lru_cache(maxsize=4096)
-def _established(rating: int) -> Player | int:
-    """The player with that rating, taken as an established adult; other numbers are unchanged."""
-    return Player(rating) if LEAST_RATING <= rating <= GREATEST_RATING else rating
 
 
 def performance(

@@ -10,7 +10,7 @@ from functools import cached_property
 from numbers import Rational, Real
 from typing import Any, TypeVar
 
-from arpad.errors import InvalidGames, InvalidType, InvalidValue
+from arpad.errors import InvalidGames, InvalidType, InvalidValue, UnknownRule, Unquoted
 from arpad.facts import finite
 from arpad.fide.edition import Edition
 from arpad.fide.player import Player, as_player, whole_rating
@@ -262,4 +262,24 @@ def refuse_advantage(advantage: float, weight: float, place: str) -> None:
             advantage or weight,
             "FIDE’s regulations have neither advantages nor weights of games",
             "omit it, or choose another system",
+        )
+
+
+def round_robin_assumed(edition: Edition) -> list[Phrase]:
+    """The assumption that an event with an unrated player was not a round robin."""
+    rule = edition.unrated_in_round_robins
+    if rule.value == "not counted":
+        return []
+    return [phrase("assumed_no_round_robin", article=rule.article)]
+
+
+def check_round_robin(edition: Edition, unrated: Sequence[str]) -> None:
+    """Refuse a round robin with these unrated players, if the edition rated them by iteration."""
+    rule = edition.unrated_in_round_robins
+    if unrated and rule.value == "by iteration":
+        raise UnknownRule(
+            "round robin",
+            Unquoted(f"{', '.join(unrated)} without a rating"),
+            str(phrase("round_robin_unknown", rules=edition.name, article=rule.article)),
+            "if it was none, say how it was paired",
         )

@@ -1,7 +1,8 @@
 """The fast paths: tables for plain ratings, and players whose K a rulebook knows already.
 
 For a player given as a bare number, K and the expected scores follow from that number. Both are
-read from the edition once; no rule is decided here.
+read from the edition once; no rule is decided here. Every answer is None if the rules themselves
+have to be applied, or say what is wrong.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from arpad.exact import HALF_POINTS, PLAIN_SCORES, half_away
-from arpad.facts import GREATEST_RATING
+from arpad.facts import GREATEST_RATING, Day
 from arpad.fide.edition import Edition
 from arpad.fide.expectancy import REACH, Expectancy, is_plain, laid_out
 from arpad.fide.k_rule import KRule
-from arpad.fide.player import LEAST_RATING, Player
+from arpad.fide.player import LEAST_RATING, Player, established
 from arpad.game import Met
 
 #: Ratings below this one are precomputed; others are worked out each time. No two of them are
@@ -44,6 +45,78 @@ class Totals(NamedTuple):
 #: For one game of two plain ratings: own and the other side's changes by score; the difference from
 #: which on a game is not rated if one of the two is above a rating; and that rating.
 Updates = tuple[dict[object, tuple[Changes, Changes]], int, int]
+
+
+#: Rulebooks and their tables for plain ratings, by date and time control. The key None is for
+#: today; it is only used if the newest edition is in force, so that it stays valid.
+_Key = tuple[Day | None, str]
+books: dict[_Key, Any] = {}
+_updates: dict[_Key, Updates] = {}
+_MOST_DATES = 4096
+
+
+def keep(on: Day | None, time_control: str, book: Any) -> None:
+    """Keep the rulebook of a date for the next question."""
+    if len(books) > _MOST_DATES:
+        books.clear()
+        _updates.clear()
+    books[on, time_control] = book
+    _updates[on, time_control] = book.fast.updates
+
+
+def update(
+    player: Any, opponent: Any, score: float | str, on: Day | None, time_control: str
+) -> tuple[int, int] | None:
+    """Both ratings after one game."""
+    if type(player) is int and type(opponent) is int and type(score) in PLAIN_SCORES:
+        try:
+            if player > 0 < opponent:
+                changes, gap, above = _updates[on, time_control]
+                difference = player - opponent
+                if -gap < difference < gap or (player <= above and opponent <= above):
+                    own, other = changes[score]
+                    return (
+                        player + own[player][difference],  # type: ignore[index]
+                        opponent + other[opponent][-difference],  # type: ignore[index]
+                    )
+        except (IndexError, KeyError, TypeError):
+            pass  # the first game on that date, or not two plain ratings
+    elif type(player) is Player or type(opponent) is Player:
+        if on is None:
+            on = date.today()  # who is a junior depends on it
+        try:
+            answers: FastAnswers = books[on, time_control].fast
+            return answers.update(_established(player), _established(opponent), score)
+        except (KeyError, TypeError):
+            pass  # the first game on that date
+    return None
+
+
+def expected(rating: Any, opponent: Any, on: Day | None, time_control: str) -> float | None:
+    """The expected score of one game."""
+    try:
+        if type(rating) is int and type(opponent) is int and rating > 0 < opponent < RATINGS:
+            tables: FastAnswers = books[on, time_control].fast
+            return tables.expectancies[rating][rating - opponent] / 100
+    except (IndexError, KeyError, TypeError):
+        pass  # the first question for that date, or a rating beyond the tables
+    return None
+
+
+def k(rating: Any, facts: dict[str, Any], on: Day | None, time_control: str) -> int | None:
+    """K of a plain rating with these facts."""
+    try:
+        answers: FastAnswers = books[on, time_control].fast
+    except (KeyError, TypeError):
+        return None  # the first question for that date
+    return answers.k(rating, facts)
+
+
+def _established(player: Any) -> Any:
+    """A rating as a player, taken as an established adult; others are unchanged."""
+    if type(player) is int and LEAST_RATING <= player <= GREATEST_RATING:
+        return established(player)
+    return player
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +229,7 @@ class FastTables:
 
 
 class FastAnswers:
-    """What one rulebook answers at once; None says that the rules themselves have to be applied."""
+    """What one rulebook answers at once."""
 
     def __init__(self, tables: FastTables, k_rule: KRule, on: date | None, k: int | None) -> None:
         self._tables = tables

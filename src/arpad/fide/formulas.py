@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from arpad.fide.edition import Edition
-from arpad.fide.expectancy import AssessedGame, Expectancy
+from arpad.fide.expectancy import AssessedGame, Expectancy, refuse_advantages
 from arpad.fide.fast import FastTables, Totals
 from arpad.fide.k_rule import KRule
 from arpad.game import GameLike, read_games
@@ -40,9 +40,14 @@ class Formulas:
         """Each game with its difference and expected score, or why it does not count."""
         return self.expectancy.assess(rating, read_games(games))
 
-    def totals(self, rating: int, games: Sequence[Any]) -> Totals:
-        """Sums over the games that count."""
-        return self.fast.totals(rating, games) or totals_of(self.assess(rating, games))
+    def totals(self, rating: int, games: Sequence[Any]) -> tuple[Totals, list[AssessedGame] | None]:
+        """Sums over the games that count, and the games as they were assessed, if they were."""
+        quick = self.fast.totals(rating, games)
+        if quick is not None:
+            return quick, None
+        refuse_advantages(games)
+        assessed = self.assess(rating, games)
+        return totals_of(assessed), assessed
 
 
 def totals_of(assessed: Sequence[AssessedGame]) -> Totals:

@@ -11,10 +11,9 @@ from typing import Annotated
 from arpad.errors import InvalidGames, NoInitialRating, UnknownRule, Unquoted
 from arpad.exact import decimal_of_half_points, half_up
 from arpad.fide.edition import Cited, Edition, Initial
-from arpad.fide.expectancy import AssessedGame, Expectancy
+from arpad.fide.expectancy import AssessedGame, Expectancy, round_robin_assumed
 from arpad.fide.performance import percentage_step, performance_of, score_difference
 from arpad.fide.player import Event, Player
-from arpad.fide.round_robins import round_robin_assumed
 from arpad.game import GameLike, as_tuple, read_games
 from arpad.json_data import RatedGameData, WorkedData
 from arpad.outcome import GameReport, Outcome, json_number

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from math import inf
-from typing import Any
+from typing import Annotated, Any
 
 from arpad.fide.edition import Cited, Edition, Junior, KStep
 from arpad.fide.player import OLDEST, Player, StatedK, check_birth_year
-from arpad.sentences import Phrase, Step, phrase, recurring
+from arpad.json_data import WorkedData
+from arpad.outcome import Report
+from arpad.sentences import Phrase, Step, phrase, recurring, steps_data
 from arpad.terms import as_date
 
 
@@ -69,6 +71,48 @@ class KChoice:
             limited=self.k,
         )
         return (Step(self.step.article, first), Step(article, limited))
+
+
+class ChosenKData(WorkedData):
+    """A player’s K, and why."""
+
+    k: Annotated[int, "K."]
+    k_reason: str
+    assumptions: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class KReport(Report):
+    """A K with its reason."""
+
+    choice: KChoice
+    edition: Edition = field(repr=False)
+    notes: tuple[str, ...] = ()  # such as a date that is far away
+
+    @property
+    def k(self) -> int:
+        """K."""
+        return self.choice.k
+
+    @property
+    def rules(self) -> str:
+        """The name of the rules that were applied."""
+        return self.edition.name
+
+    def working(self) -> tuple[Step, ...]:
+        return self.choice.steps
+
+    def as_data(self, *, working: bool = False) -> ChosenKData:
+        data: ChosenKData = {
+            "k": self.choice.k,
+            "k_reason": self.choice.reason,
+            "edition": self.edition.id,
+            "assumptions": list(self.choice.assumptions),
+            "notes": list(self.notes),
+        }
+        if working:
+            data["working"] = steps_data(self.choice.steps)
+        return data
 
 
 #: A line of the rule in one year: the rating reached, the rating never reached, the earliest birth

@@ -1,16 +1,28 @@
-"""A player with the facts that the K rule needs, and an event of a rating period."""
+"""A player with the facts that the K rule needs, the terms of a question, and an event."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from arpad.errors import ArpadError, InvalidK, InvalidPlayer, InvalidRating
-from arpad.facts import GREATEST_K, GREATEST_RATING, Day, Fact, as_day, fact, facts, read_mapping
+from arpad.errors import ArpadError, InvalidK, InvalidPlayer, InvalidRating, InvalidTimeControl
+from arpad.facts import (
+    GREATEST_K,
+    GREATEST_RATING,
+    Day,
+    Fact,
+    as_day,
+    check_facts,
+    fact,
+    facts,
+    read_mapping,
+)
 from arpad.game import GameLike
 from arpad.sentences import Phrase, phrase
+from arpad.terms import TIME_CONTROLS, TimeControl
 
 #: Nobody is older than this.
 OLDEST = 120
@@ -242,6 +254,36 @@ _BY_NAME: dict[str, Fact] = {each.name: each for each in facts(Player)}
 
 
 @dataclass(frozen=True, slots=True)
+class FideTerms:
+    """The terms of a question about a FIDE rating."""
+
+    on: date | None = fact(
+        "date", "First day", "First day of the tournament; default: today.", default=None
+    )
+    time_control: TimeControl = fact(
+        "choice",
+        "Time control",
+        "Which list.",
+        default="standard",
+        choices=TIME_CONTROLS,
+        error=InvalidTimeControl,
+    )
+    k: int | None = fact(
+        "whole",
+        "K",
+        "K set by you, for players who have none of their own.",
+        default=None,
+        least=0,
+        most=GREATEST_K,
+        sets_k=True,
+        error=InvalidK,
+    )
+
+    def __post_init__(self) -> None:
+        check_facts(self)
+
+
+@dataclass(frozen=True, slots=True)
 class Event:
     """A tournament of a rating period: its games, its first day, and the player's own rating on
     the list in force that day, if it differs from the one at the start of the period."""
@@ -275,7 +317,13 @@ def as_player(value: Any, place: str) -> Player:
         if "rating" not in known:
             raise InvalidPlayer(place, dict(value), "a player has a rating", "add rating, or None")
         return Player(**known)
-    return Player(whole_rating(value, place))
+    return established(whole_rating(value, place))
+
+
+@lru_cache(maxsize=4096)
+def established(rating: int) -> Player:
+    """The player with a rating of whom nothing else is known; always the same one."""
+    return Player(rating)
 
 
 def whole_rating(value: object, place: str = "rating") -> int:

@@ -1,4 +1,4 @@
-"""What a tournament or a rating period did to a player, in FIDE's exact hundredths."""
+"""What a tournament did to a player, in FIDE's exact hundredths; and the edition in force."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
-from typing import Any, NotRequired, TypedDict
+from typing import Any
 
 from arpad.exact import (
     decimal_of_half_points,
@@ -18,16 +18,15 @@ from arpad.exact import (
 )
 from arpad.fide.edition import Edition
 from arpad.fide.editions import in_force
-from arpad.fide.expectancy import AssessedGame
+from arpad.fide.expectancy import AssessedGame, round_robin_assumed
 from arpad.fide.fast import Totals
 from arpad.fide.formulas import Formulas, formulas_of
 from arpad.fide.k_rule import KChoice
 from arpad.fide.performance import performance_of, performance_of_sums
 from arpad.fide.player import LEAST_RATING, Player
 from arpad.game import GameLike
-from arpad.json_data import OutcomeData
-from arpad.outcome import GameReport, Outcome, Report, json_number
-from arpad.sentences import Phrase, Step, StepData, phrase, recurring, steps_data
+from arpad.outcome import GameReport, Outcome, Report
+from arpad.sentences import Phrase, Step, phrase, recurring
 from arpad.terms import as_date, far_notes
 
 
@@ -95,7 +94,7 @@ class FideReport(Outcome[Player]):
 
     @property
     def after(self) -> Player:
-        return _after(self.before, self.new_rating, self.n)
+        return player_after(self.before, self.new_rating, self.n)
 
     @property
     def start_rating(self) -> int:
@@ -204,8 +203,6 @@ class FideReport(Outcome[Player]):
         if some_excluded and any(
             game.opponent is None and not game.game.forfeit for game in self.assessed
         ):
-            from arpad.fide.round_robins import round_robin_assumed  # few meet unrated players
-
             assumed += round_robin_assumed(self.edition)
         return (*map(str, assumed), *self.k_choice.assumptions)
 
@@ -288,100 +285,27 @@ def _restored(
     return FideReport(formulas_of(edition), player, rating, games, on, totals, k, **known)
 
 
-class PeriodData(TypedDict):
-    """What a rating period did to a rating: the sums, and each event as an outcome."""
-
-    rating: int
-    n: int
-    k: float | None
-    k_reason: str
-    change: float
-    rounded_change: int
-    new_rating: int
-    events: list[OutcomeData]
-    assumptions: list[str]
-    notes: list[str]
-    working: NotRequired[list[StepData]]
-
-
 @dataclass(frozen=True, slots=True)
-class PeriodReport(Report):
-    """A rating period: all its events, one K, rounded once."""
+class EditionReport(Report):
+    """The edition in force on a date, with notes on that date."""
 
-    rating: int
-    events: tuple[FideReport, ...]
-    n: int
-    k: int
-    change: Decimal
-    rounded_change: int
-    new_rating: int
-
-    @property
-    def _latest(self) -> FideReport:
-        """The latest event, whose edition decides how the period is rounded."""
-        return max(self.events, key=lambda event: event.starts)
-
-    @property
-    def before(self) -> Player:
-        """The player as they were when the period began."""
-        return self._latest.before
-
-    @property
-    def after(self) -> Player:
-        """The player at the start of the next period."""
-        return _after(self.before, self.new_rating, self.n)
-
-    @property
-    def k_reason(self) -> str:
-        """Why K is what it is."""
-        return self._latest.k_reason
-
-    @property
-    def assumptions(self) -> tuple[str, ...]:
-        """What had to be assumed because it was not known."""
-        return tuple(dict.fromkeys(text for event in self.events for text in event.assumptions))
+    edition: Edition
+    on: date | None = None
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What else the reader should know, such as a new rating below the floor."""
-        floor = floor_notes(self._latest.edition, self.new_rating)
-        return tuple(map(str, (*floor, *far_notes(*(event.starts for event in self.events)))))
+        """What else the reader should know, such as a date that is far away."""
+        return tuple(map(str, far_notes(self.on)))
 
     def working(self) -> tuple[Step, ...]:
-        edition = self._latest.edition
-        total = phrase(
-            "period_sum",
-            parts=" ".join(f"{event.change:+}" for event in self.events),
-            change=sum(event.change_hundredths for event in self.events),
-            rounded=self.rounded_change,
-            rating=self.rating,
-            new_rating=self.new_rating,
-        )
-        return (
-            *(step for event in self.events for step in event.steps_to_change()),
-            Step(edition.rounding.article, total),
-            *floor_steps(edition, self.new_rating),
-        )
+        """No steps, as for the edition itself."""
+        return self.edition.working()
 
-    def as_data(self, *, working: bool = False) -> PeriodData:
-        data: PeriodData = {
-            "rating": self.rating,
-            "n": self.n,
-            "k": self.k,
-            "k_reason": self.k_reason,
-            "change": json_number(self.change),
-            "rounded_change": self.rounded_change,
-            "new_rating": self.new_rating,
-            "events": [event.as_data() for event in self.events],
-            "assumptions": list(self.assumptions),
-            "notes": list(self.notes),
-        }
-        if working:
-            data["working"] = steps_data(self.working())
-        return data
+    def as_data(self, *, working: bool = False) -> dict[str, Any]:
+        return self.edition.as_data() | {"notes": list(self.notes)}
 
 
-def _after(before: Player, new_rating: int, n: int) -> Player:
+def player_after(before: Player, new_rating: int, n: int) -> Player:
     """The player on the next list, without a rating if it fell below 1."""
     # With a standard rating instead, the player is new to this list: no games on it yet.
     played = 0 if before.rating is None else before.games_played

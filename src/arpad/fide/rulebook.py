@@ -17,32 +17,38 @@ from arpad.exact import (
 )
 from arpad.facts import Day
 from arpad.fide.edition import Edition
+from arpad.fide.editions import edition
 from arpad.fide.expectancy import (
-    AssessedGame,
+    check_round_robin,
     expected_hundredths,
     refuse_advantage,
     refuse_advantages,
+    round_robin_assumed,
 )
 from arpad.fide.fast import FastAnswers, Totals
-from arpad.fide.formulas import formulas_of, totals_of
+from arpad.fide.formulas import formulas_of
+from arpad.fide.k_rule import KReport
 from arpad.fide.performance import PerformanceReport, fast_performance, performance_report
-from arpad.fide.period import games_of_period, rate_period, read_events
-from arpad.fide.player import Event, Player, as_player, check_k, whole_rating
-from arpad.fide.report import FideReport, PeriodReport
+from arpad.fide.period import PeriodReport, games_of_period, rate_period, read_events
+from arpad.fide.player import Event, FideTerms, Player, as_player, check_k, whole_rating
+from arpad.fide.report import FideReport
 from arpad.game import GameLike, as_tuple, games_against, read_games
 from arpad.needed import Needed, one_target
 from arpad.outcome import Outcome
 from arpad.sentences import phrase
-from arpad.system import ReadsEvents
+from arpad.system import ReadsEvents, System
 from arpad.system import Rulebook as AnyRulebook
 from arpad.terms import as_date, far_notes
 
 if TYPE_CHECKING:
     from arpad.fide.initial_rating import InitialReport
     from arpad.fide.norms.event import TitleNorms
-    from arpad.fide.rule_reports import KReport
 
 # Imports inside a method are for what few questions need: it would slow down the start.
+
+
+#: The sums of no games.
+_NOTHING = Totals(0, 0, 0, 0)
 
 
 class Rulebook(AnyRulebook[Player], ReadsEvents):
@@ -135,8 +141,6 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
 
     def k_report(self, player: Any) -> KReport:
         """8.3.3: K of a player, and which line of the rule gives it."""
-        from arpad.fide.rule_reports import KReport
-
         who, _ = self.rated(player, "player")
         choice = self.k_rule.choose(who, who.games_in_period or 1, self.on)
         if self.on is None:
@@ -223,7 +227,7 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
         if quick is not None:
             return FideReport(formulas, player, player, games, on, *quick)
         who, rating = self.rated(player, "player")
-        totals, assessed = self._totals(rating, games)
+        totals, assessed = formulas.totals(rating, games) if games else (_NOTHING, [])
         k = self.k_rule.k(who, games_of_period(who, totals.n), on)
         known = {} if assessed is None else {"assessed": assessed}
         return FideReport(formulas, who, rating, games, on, totals, k, **known)
@@ -288,14 +292,10 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
     @property
     def pairings_assumed(self) -> tuple[str, ...]:
         """8.3.1: that an event with an unrated player was not a round robin."""
-        from arpad.fide.round_robins import round_robin_assumed
-
         return tuple(map(str, round_robin_assumed(self.edition)))
 
     def check_round_robin(self, unrated: Sequence[str]) -> None:
         """Refuse a round robin with unrated players if the edition rated them by iteration."""
-        from arpad.fide.round_robins import check_round_robin
-
         check_round_robin(self.edition, unrated)
 
     def event_norms(self, **event: Any) -> TitleNorms:
@@ -340,18 +340,21 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
             )
         return who, rating
 
-    def _totals(
-        self, rating: int, games: tuple[Any, ...]
-    ) -> tuple[Totals, list[AssessedGame] | None]:
-        """Sums over the games that count, and the games as they were assessed, if they were."""
-        if not games:
-            return Totals(0, 0, 0, 0), []
-        quick = self.formulas.fast.totals(rating, games)
-        if quick is not None:
-            return quick, None
-        refuse_advantages(games)
-        assessed = self.formulas.assess(rating, games)
-        return totals_of(assessed), assessed
-
     def _day(self, on: Day | None) -> date | None:
         return self.on if on is None else as_date(on)
+
+
+def _make(terms: FideTerms) -> Rulebook:
+    return Rulebook(edition(terms.on, terms.time_control), terms.on, terms.k)
+
+
+SYSTEM = System(
+    id="fide",
+    name="FIDE",
+    document="FIDE Handbook B.02 in the edition in force on the first day of the tournament.",
+    state=Player,
+    terms=FideTerms,
+    make=_make,
+    ratings_of="FIDE",
+    certainty="exact to the hundredth by the regulations; each value names its source",
+)

@@ -28,7 +28,7 @@ _MODULES = {
     "arpad.event.report.EventReport": "event",
     "arpad.event.report.PlayerReport": "event",
     "arpad.fide.edition.Edition": "editions",
-    "arpad.fide.rule_reports.EditionReport": "editions",
+    "arpad.fide.report.EditionReport": "editions",
     "arpad.fide.norms.report.NormReport": "norms",
     "arpad.outcome.Report": "answers",
     "arpad.system.System": "systems",

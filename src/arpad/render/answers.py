@@ -8,8 +8,8 @@ from typing import Any
 
 from arpad.exact import decimal_of_half_points
 from arpad.fide.initial_rating import InitialReport
-from arpad.fide.report import PeriodReport
-from arpad.fide.rule_reports import KReport
+from arpad.fide.k_rule import KReport
+from arpad.fide.period import PeriodReport
 from arpad.needed import Needed
 from arpad.outcome import GameAnswer, GameReport, Outcome, Report
 from arpad.questions import Compared, Comparison

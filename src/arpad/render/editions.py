@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from arpad.fide.edition import Cited, Edition
 from arpad.fide.initial_rating import shortfall
 from arpad.fide.k_rule import reason
-from arpad.fide.rule_reports import EditionReport
+from arpad.fide.report import EditionReport
 from arpad.render.figures import filled, plural, table
 from arpad.render.page import Page, page_csv, page_html, page_markdown
 

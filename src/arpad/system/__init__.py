@@ -175,7 +175,7 @@ class NoTerms:
 
 #: Where our own systems are defined: a module, imported on demand, and the name in it.
 _MODULES = {
-    "fide": ("arpad.fide.system", "SYSTEM"),
+    "fide": ("arpad.fide.rulebook", "SYSTEM"),
     "elo": ("arpad.elo", "SYSTEM"),
     "uschess": ("arpad.uschess", "SYSTEM"),
     "glicko1": ("arpad.glicko", "glicko1"),

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 from arpad.errors import InvalidGames, InvalidType, InvalidValue, UnknownRule, Unquoted
 from arpad.exact import half_up
 from arpad.facts import GIVE_DAY, Day, as_day, as_int, entries_of
+from arpad.fide.conditions import Shortened, shortened_event
 from arpad.fide.edition import Edition
 from arpad.fide.editions import edition, title_edition
 from arpad.fide.norms.game import code
 from arpad.fide.norms.rules import NORM_EDITIONS, NormRules
 from arpad.fide.performance import score_difference
-from arpad.fide.shortened_events import Shortened, shortened_event
 from arpad.terms import (
     Pairings,
     TimeControl,

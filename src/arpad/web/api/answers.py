@@ -29,7 +29,7 @@ from arpad.errors import ProblemData
 from arpad.facts import Fact
 from arpad.fide.edition import Edition
 from arpad.fide.initial_rating import InitialRatingData
-from arpad.fide.rule_reports import ChosenKData
+from arpad.fide.k_rule import ChosenKData
 from arpad.json_data import GameAnswerData, OutcomeData, PerformanceData
 from arpad.needed import NeededData
 from arpad.outcome import Outcome

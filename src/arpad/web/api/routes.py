@@ -11,7 +11,7 @@ from pydantic_core import to_json
 
 from arpad import __version__, fide, questions, system
 from arpad.facts import Fact
-from arpad.fide.system import SYSTEM as FIDE
+from arpad.fide.rulebook import SYSTEM as FIDE
 from arpad.outcome import Report
 from arpad.system import System, unknown_system
 from arpad.web.api import answers

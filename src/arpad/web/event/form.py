@@ -9,7 +9,7 @@ from arpad import system
 from arpad.elo.k import PRESETS
 from arpad.errors import ArpadError, InvalidValue, Unquoted
 from arpad.facts import Fact
-from arpad.fide.system import SYSTEM as FIDE
+from arpad.fide.rulebook import SYSTEM as FIDE
 from arpad.formats import EventRecord
 from arpad.formats.uschess_json import LISTS
 from arpad.render.templating import environment
