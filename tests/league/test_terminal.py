@@ -168,7 +168,7 @@ def test_rules_are_changed_and_unset(arpad: Terminal) -> None:
         ("season office.db --end --reopen", "they are opposites"),
         ("players office.db Ann", "only add is known here; write add NAME"),
         ("export office.db games.xml", "its name ends in .jsonl or .csv"),
-        ("record office.db Ann Bob 1 --fact x", "--fact: 'x' – it is a name and a value"),
+        ("record office.db Ann Bob 1 --fact x", "--fact: 'x' – it is NAME=VALUE"),
         ("record office.db Ann Bob 1 --fact margin=3", "this league asks for no other facts"),
         ("correct office.db 7 --score 1", "game: 7 – the games of this league are 1 to 2"),
         ("links office.db --make rum", "did you mean run?"),

@@ -14,11 +14,10 @@ import click
 from arpad.cli.command import Command
 from arpad.cli.errors import needs
 from arpad.cli.files import await_input
-from arpad.cli.options import Day, TimeControl
+from arpad.cli.options import Day, TimeControl, pairs
 from arpad.cli.question import read_pool
 from arpad.cli.show import say
 from arpad.cli.signals import stoppable
-from arpad.errors import InvalidColumns
 from arpad.writing.paths import expanded, keep_apart
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
@@ -240,23 +239,14 @@ def _book(system: str, settings: Mapping[str, Any], terms: tuple[str, ...]) -> A
     from arpad.system import find
 
     found = find(system)
-    typed = _pairs(terms, "--term", "NAME=VALUE", "tau=0.75")
+    typed = pairs(terms, "--term", "NAME=VALUE", "tau=0.75")
     read = {each.name: each.read for each in found.term_facts}
     own = {name: read[name](value) if name in read else value for name, value in typed.items()}
     return found.book(**{**settings, **own})
 
 
 def _mapping(columns: tuple[str, ...]) -> dict[str, str]:
-    return _pairs(columns, "--column", "NAME=YOURS", "white_id=w")
-
-
-def _pairs(typed: tuple[str, ...], option: str, shape: str, example: str) -> dict[str, str]:
-    pairs = [each.partition("=") for each in typed]
-    for name, equals, value in pairs:
-        if not (name and equals and value):
-            given = f"{name}{equals}{value}"
-            raise InvalidColumns(option, given, f"it is {shape}", f"write {example}")
-    return {name: value for name, _, value in pairs}
+    return pairs(columns, "--column", "NAME=YOURS", "white_id=w")
 
 
 @contextmanager

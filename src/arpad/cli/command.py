@@ -120,9 +120,7 @@ class Command(click.Command):
             return
         *own_params, help_option = super().get_params(ctx)
         params = [*own_params, _SystemOption(), _PoolOption(), help_option]
-        records = (each.get_help_record(ctx) for each in params if isinstance(each, click.Option))
-        with formatter.section("Options"):
-            formatter.write_dl([record for record in records if record])
+        write_options(ctx, formatter, params)
         taken = {name for param in own_params for name in param.opts}
         for system in self._able(ctx):
             facts = [each for each in self.facts(system) if each.option not in taken]
@@ -233,6 +231,15 @@ class _PoolOption(click.Option):
         super().__init__(["--pool"], type=kind, metavar="FILE|NAME", help=words)
 
 
+def write_options(
+    ctx: click.Context, formatter: click.HelpFormatter, params: Sequence[click.Parameter]
+) -> None:
+    """A command’s own options, as its help shows them first."""
+    records = (each.get_help_record(ctx) for each in params if isinstance(each, click.Option))
+    with formatter.section("Options"):
+        formatter.write_dl([record for record in records if record])
+
+
 def option_rows(facts: Sequence[Fact]) -> list[tuple[str, str]]:
     """The options of some facts as help shows them; old spellings are not offered."""
     return [
@@ -252,14 +259,15 @@ def _options(
 ) -> list[click.Option]:
     """An option for each fact of the systems, unless the command itself has that option."""
     by_name = {each.name: each for system in reversed(systems) for each in facts(system)}
-    return [_option(each) for each in by_name.values() if each.option not in own]
+    return [option_of(each) for each in by_name.values() if each.option not in own]
 
 
-def _option(fact: Fact) -> click.Option:
+def option_of(fact: Fact, prefix: str = FACT) -> click.Option:
+    """The option for a fact; its value is kept under the fact’s name with this prefix."""
     kind: dict[str, Any] = {"type": FactText(lambda: fact)}
     if fact.kind == "flag":
         kind = {"is_flag": True, "default": None}
-    names = [fact.option, f"{FACT}{fact.name}"]  # an argument may have its name
+    names = [fact.option, f"{prefix}{fact.name}"]  # an argument may have its name
     return click.Option(names, help=fact.help, hidden=bool(fact.spelling_of), **kind)
 
 

@@ -12,15 +12,15 @@ from arpad.cli.files import IN_FILE, OUT_FILE, await_input, writing
 from arpad.cli.league_options import (
     ALIKE,
     FILE,
+    LAST,
     REASON,
-    answers,
     at_work,
+    league_command,
     naming_alike,
     open_league,
     tell,
 )
-from arpad.cli.options import NumberOption
-from arpad.cli.show import width
+from arpad.cli.show import JSON, width
 
 if TYPE_CHECKING:
     from arpad.league import Entry, League
@@ -28,30 +28,19 @@ if TYPE_CHECKING:
 _WRONG = 2  # how a check ends that found something
 
 
-@click.command(cls=Command)
-@FILE
-@click.option(
-    "--last",
-    type=click.IntRange(1, 10**9),
-    cls=NumberOption,
-    metavar="NUMBER",
-    help="Only this many, the newest.",
-)
-@answers
-def log(file: str, last: int | None) -> None:
+@league_command
+@LAST
+def log(league: League, last: int | None) -> None:
     """Every entry of the log: when, by whom, what and why."""
     from arpad.render import league as render
 
-    with open_league(file) as league:
-        entries = league.log(last=last)
-        tell(entries, render.log_text(entries, league.history, width()))
+    entries = league.log(last=last)
+    tell(entries, render.log_text(entries, league.history, width()))
 
 
-@click.command(cls=Command)
-@FILE
-@answers
+@league_command
 @click.pass_context
-def check(ctx: click.Context, file: str) -> None:
+def check(ctx: click.Context, league: League) -> None:
     """Recompute everything from the log, and compare it bit by bit.
 
     The exit code is 2 if something is wrong.
@@ -59,18 +48,15 @@ def check(ctx: click.Context, file: str) -> None:
     from arpad import league as leagues
     from arpad.render import league as render
 
-    with open_league(file) as league:
-        report = leagues.check(league)
+    report = leagues.check(league)
     tell(report, render.check_text(report))
     if report.problems:
         ctx.exit(_WRONG)
 
 
-@click.command(cls=Command)
-@FILE
+@league_command
 @click.argument("copy", type=OUT_FILE)
-@answers
-def backup(file: str, copy: Path) -> None:
+def backup(league: League, copy: Path) -> None:
     """Copy the whole league into a file, including its links, even while it is in use.
 
     An older copy of the league is replaced; any other file is not.
@@ -78,11 +64,10 @@ def backup(file: str, copy: Path) -> None:
     \b
     arpad league backup office.db office-2026-11.db
     """
-    with open_league(file) as league:
-        _keep_others(league, copy)
-        with writing({"copy": copy}, *league.files) as run:
-            league.backup(run.path("copy"), str(copy))
-        entries = league.position
+    _keep_others(league, copy)
+    with writing({"copy": copy}, *league.files) as run:
+        league.backup(run.path("copy"), str(copy))
+    entries = league.position
     tell({"file": str(copy), "entries": entries}, f"{entries} entries in {copy}.")
 
 
@@ -112,12 +97,10 @@ def _is_same(ours: Entry, theirs: Entry, league: League) -> bool:
     return ours == theirs
 
 
-@click.command(cls=Command)
-@FILE
+@league_command
 @click.argument("target", type=OUT_FILE, required=False)
 @click.option("-o", "--output", type=OUT_FILE, metavar="FILE", help="The same as TARGET.")
-@answers
-def export(file: str, target: Path | None, output: Path | None) -> None:
+def export(league: League, target: Path | None, output: Path | None) -> None:
     """Write the whole log (.jsonl), or all games (.csv).
 
     \b
@@ -133,12 +116,11 @@ def export(file: str, target: Path | None, output: Path | None) -> None:
     kind = output.suffix.lower()
     if kind not in (".jsonl", ".csv"):
         raise click.UsageError(f"output: {output} – its name ends in .jsonl or .csv; rename it")
-    with open_league(file) as league:
-        text = "".join(leagues.export_log(league)) if kind == ".jsonl" else ""
-        text = text or leagues.export_games(league)
-        with writing({"output": output}, *league.files) as run:
-            run.write("output", text)
-        hashed = league.hash
+    text = "".join(leagues.export_log(league)) if kind == ".jsonl" else ""
+    text = text or leagues.export_games(league)
+    with writing({"output": output}, *league.files) as run:
+        run.write("output", text)
+    hashed = league.hash
     lines = text.count("\n")
     tell({"file": str(output), "lines": lines, "hash": hashed}, f"{lines} lines in {output}.")
 
@@ -151,7 +133,7 @@ def export(file: str, target: Path | None, output: Path | None) -> None:
 @ALIKE
 @click.option("--undated", metavar="DAY", help="The day of games without a full date.")
 @REASON
-@answers
+@JSON
 def import_(
     file: str,
     source: str,

@@ -5,13 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from arpad.cli.command import Command
 from arpad.cli.errors import needs
 from arpad.cli.files import await_input
-from arpad.cli.show import JSON, say
+from arpad.cli.options import Day, NumberOption
+from arpad.cli.show import JSON, as_json, say
 from arpad.cli.signals import stoppable
 
 if TYPE_CHECKING:
@@ -19,7 +22,6 @@ if TYPE_CHECKING:
 
     from arpad.league import League
 
-F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
 #: How long a database may take to leave everything as it was, in seconds.
 _PATIENCE = 2
@@ -54,6 +56,14 @@ class PlayerName(click.ParamType[str]):
 NAME = PlayerName()
 FILE = click.argument("file")
 REASON = click.option("--reason", default="", metavar="TEXT", help="Why; it stays in the log.")
+ON = click.option("--on", type=Day(), help="The day it was played; default: today.")
+LAST = click.option(
+    "--last",
+    type=click.IntRange(1, 10**9),
+    cls=NumberOption,
+    metavar="NUMBER",
+    help="Only this many, the newest.",
+)
 YES = click.option("--yes", is_flag=True, help="Do it without asking.")
 ALIKE = click.option(
     "--alike", is_flag=True, help="Even if a new name looks like that of another player."
@@ -66,9 +76,15 @@ SEASON = click.option(
 )
 
 
-def answers(function: F) -> F:
-    """Add the option that every command of a league has: `--json`."""
-    return JSON(function)
+def league_command(function: Callable[..., None], kind: type[Command] = Command) -> Command:
+    """A command of a league: it takes FILE and `--json`, and gets the league, opened."""
+
+    @wraps(function)
+    def with_league(*, file: str, **given: Any) -> None:
+        with open_league(file) as league:
+            function(league, **given)
+
+    return JSON(click.command(cls=kind)(FILE(with_league)))
 
 
 @contextmanager
@@ -97,7 +113,7 @@ def at_work(file: str) -> Iterator[None]:
 
 def tell(data: Any, text: str) -> None:
     """An answer: as JSON if that was asked for, otherwise as text."""
-    if click.get_current_context().meta.get("arpad.show.json"):
+    if as_json():
         from json import dumps
 
         from arpad.league.records import plain
@@ -107,12 +123,25 @@ def tell(data: Any, text: str) -> None:
         say(text)
 
 
+def undo_line(command: str, *arguments: object) -> str:
+    """The line that shows how to undo something in the league’s file."""
+    file = click.get_current_context().params["file"]
+    return " ".join(("undo: arpad league", command, file, *map(str, arguments)))
+
+
 def ask(question: str, *, yes: bool = False, final: bool = False) -> None:
     """Ask somebody at a terminal; a script is not asked, but must say yes to what is final."""
-    at_terminal = sys.stdin.isatty()
-    refused = at_terminal and not yes and not click.confirm(question, err=True)
-    if refused or (final and not yes and not at_terminal):
-        raise click.ClickException("nothing was changed; --yes does it without asking")
+    refusal = "nothing was changed; --yes does it without asking"
+    if sys.stdin.isatty() and not yes:
+        require_yes(question, refusal)
+    elif final and not yes:
+        raise click.ClickException(refusal)
+
+
+def require_yes(question: str, refusal: str = "nothing was changed") -> None:
+    """Ask somebody at a terminal; unless they agree, the command ends."""
+    if not click.confirm(question, err=True):
+        raise click.ClickException(refusal) from None
 
 
 @contextmanager
@@ -137,8 +166,7 @@ def allow_alike(do: Callable[[bool], T], *, alike: bool) -> T:
     except SimilarName as error:
         if not sys.stdin.isatty():
             raise
-        if not click.confirm(f"{error.value}: {error.rule}. Somebody else?", err=True):
-            raise click.ClickException("nothing was changed") from None
+        require_yes(f"{error.value}: {error.rule}. Somebody else?")
         return do(True)
 
 

@@ -7,20 +7,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from arpad.cli.command import Command
 from arpad.cli.league_options import (
     ALIKE,
-    FILE,
     NAME,
     REASON,
     SEASON,
     YES,
     allow_alike,
-    answers,
     ask,
-    open_league,
+    league_command,
     places_of,
     tell,
+    undo_line,
 )
 from arpad.cli.show import width
 
@@ -28,11 +26,9 @@ if TYPE_CHECKING:
     from arpad.league import League, Removal
 
 
-@click.command(cls=Command)
-@FILE
+@league_command
 @SEASON
-@answers
-def table(file: str, season: str) -> None:
+def table(league: League, season: str) -> None:
     """Everybody by rating.
 
     \b
@@ -41,17 +37,14 @@ def table(file: str, season: str) -> None:
     """
     from arpad.render import league as render
 
-    with open_league(file) as league:
-        rows = league.table(season)
-        tell(rows, render.table_text(rows, places_of(league), width()))
+    rows = league.table(season)
+    tell(rows, render.table_text(rows, places_of(league), width()))
 
 
-@click.command(cls=Command)
-@FILE
+@league_command
 @click.argument("name", type=NAME)
 @SEASON
-@answers
-def player(file: str, name: str, season: str) -> None:
+def player(league: League, name: str, season: str) -> None:
     """A player: every change with its reason, best win, streaks, and how they score against others.
 
     \b
@@ -59,20 +52,17 @@ def player(file: str, name: str, season: str) -> None:
     """
     from arpad.render import league as render
 
-    with open_league(file) as league:
-        view = league.player(name, season)
-        tell(view, render.player_text(view, places_of(league), width()))
+    view = league.player(name, season)
+    tell(view, render.player_text(view, places_of(league), width()))
 
 
-@click.command(cls=Command)
-@FILE
+@league_command
 @click.argument("names", nargs=-1, type=click.STRING)
 @click.option("--rating", type=click.FLOAT, metavar="NUMBER", help="What they start from.")
 @ALIKE
 @REASON
-@answers
 def players(
-    file: str, names: tuple[str, ...], rating: float | None, alike: bool, reason: str
+    league: League, names: tuple[str, ...], rating: float | None, alike: bool, reason: str
 ) -> None:
     """List the players, or add some: arpad league players FILE add NAME …
 
@@ -82,26 +72,23 @@ def players(
     """
     if names and (names[0] != "add" or len(names) == 1):
         raise click.UsageError(f"names: {names[0]!r} – only add is known here; write add NAME")
-    with open_league(file) as league:
-        for name in names[1:]:
-            allow_alike(partial(_add, league, name, rating, reason), alike=alike)
-        found = league.players()
-        tell(
-            [{"id": each.id, "name": each.name, "rating": each.rating} for each in found],
-            "\n".join(each.name for each in found) or "There are no players yet.",
-        )
+    for name in names[1:]:
+        allow_alike(partial(_add, league, name, rating, reason), alike=alike)
+    found = league.players()
+    tell(
+        [{"id": each.id, "name": each.name, "rating": each.rating} for each in found],
+        "\n".join(each.name for each in found) or "There are no players yet.",
+    )
 
 
 def _add(league: League, name: str, rating: float | None, reason: str, alike: bool) -> int:
     return league.add_player(name, rating=rating, alike=alike, reason=reason)
 
 
-@click.command(cls=Command)
-@FILE
+@league_command
 @click.argument("first", type=NAME)
 @click.argument("second", type=NAME)
-@answers
-def chances(file: str, first: str, second: str) -> None:
+def chances(league: League, first: str, second: str) -> None:
     """Before a game: what is expected, and what each result would do.
 
     \b
@@ -109,22 +96,19 @@ def chances(file: str, first: str, second: str) -> None:
     """
     from arpad.render import league as render
 
-    with open_league(file) as league:
-        found = league.chances(first.split("+"), second.split("+"))
-        tell(found, render.chances_text(found, width()))
+    found = league.chances(first.split("+"), second.split("+"))
+    tell(found, render.chances_text(found, width()))
 
 
-@click.command(cls=Command)
-@FILE
+@league_command
 @click.argument("name", type=NAME)
 @click.argument("to")
 @click.option("--no-trace", is_flag=True, help="Take the old name out of the whole league.")
 @ALIKE
 @YES
 @REASON
-@answers
 def rename(
-    file: str, name: str, to: str, no_trace: bool, alike: bool, yes: bool, reason: str
+    league: League, name: str, to: str, no_trace: bool, alike: bool, yes: bool, reason: str
 ) -> None:
     """Give a player another name.
 
@@ -135,27 +119,24 @@ def rename(
     arpad league rename office.db Ann "Ann Alpha"
     arpad league rename office.db "Ann Alpha" Zoe --no-trace
     """
-    with open_league(file) as league:
-        if no_trace:
-            found = allow_alike(
-                lambda allowed: league.preview_removal(name, to, alike=allowed), alike=alike
-            )
-            _remove_name(league, name, found.name, yes=yes, reason=reason)
-            return
-        entry = allow_alike(
-            lambda allowed: league.rename(name, to, alike=allowed, reason=reason), alike=alike
+    if no_trace:
+        found = allow_alike(
+            lambda allowed: league.preview_removal(name, to, alike=allowed), alike=alike
         )
-        tell(entry, f"{name} is now called {entry.data['name']}.")
+        _remove_name(league, name, found.name, yes=yes, reason=reason)
+        return
+    entry = allow_alike(
+        lambda allowed: league.rename(name, to, alike=allowed, reason=reason), alike=alike
+    )
+    tell(entry, f"{name} is now called {entry.data['name']}.")
 
 
-@click.command(cls=Command)
-@FILE
+@league_command
 @click.argument("name", type=NAME)
 @click.option("--preview", is_flag=True, help="Only say what would be done.")
 @YES
 @REASON
-@answers
-def anonymise(file: str, name: str, preview: bool, yes: bool, reason: str) -> None:
+def anonymise(league: League, name: str, preview: bool, yes: bool, reason: str) -> None:
     """Take a player’s names out of the whole league; their games and ratings stay.
 
     They are then called Player and their number. It cannot be undone.
@@ -164,11 +145,10 @@ def anonymise(file: str, name: str, preview: bool, yes: bool, reason: str) -> No
     arpad league anonymise office.db Ann --preview
     arpad league anonymise office.db Ann
     """
-    with open_league(file) as league:
-        if preview:
-            _tell_removal(league.preview_removal(name))
-        else:
-            _remove_name(league, name, None, yes=yes, reason=reason)
+    if preview:
+        _tell_removal(league.preview_removal(name))
+    else:
+        _remove_name(league, name, None, yes=yes, reason=reason)
 
 
 def _remove_name(league: League, name: str, to: str | None, *, yes: bool, reason: str) -> None:
@@ -184,32 +164,26 @@ def _tell_removal(removal: Removal) -> None:
     tell(removal, render.removal_text(removal, width()))
 
 
-@click.command(cls=Command)
-@FILE
+@league_command
 @click.argument("name", type=NAME)
 @click.argument("into", type=NAME)
 @YES
 @REASON
-@answers
-def merge(file: str, name: str, into: str, yes: bool, reason: str) -> None:
+def merge(league: League, name: str, into: str, yes: bool, reason: str) -> None:
     """Merge a duplicate into a player, who gets all the games.
 
     \b
     arpad league merge office.db Anne Ann --reason "the same person"
     """
-    with open_league(file) as league:
-        ask(f"All games of {name} become those of {into}. Merge?", yes=yes)
-        entry = league.merge(name, into, reason=reason)
-        tell(entry, f"{name} is now {into}.\nundo: arpad league separate {file} {name!r}")
+    ask(f"All games of {name} become those of {into}. Merge?", yes=yes)
+    entry = league.merge(name, into, reason=reason)
+    tell(entry, f"{name} is now {into}.\n{undo_line('separate', repr(name))}")
 
 
-@click.command(cls=Command)
-@FILE
+@league_command
 @click.argument("name")
 @REASON
-@answers
-def separate(file: str, name: str, reason: str) -> None:
+def separate(league: League, name: str, reason: str) -> None:
     """Undo a merge; NAME is that of the duplicate."""
-    with open_league(file) as league:
-        entry = league.separate(name, reason=reason)
-        tell(entry, f"{name} has their own games again.")
+    entry = league.separate(name, reason=reason)
+    tell(entry, f"{name} has their own games again.")

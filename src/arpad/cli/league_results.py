@@ -9,24 +9,24 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from arpad.cli.command import Command
 from arpad.cli.league_options import (
     ALIKE,
-    FILE,
+    LAST,
     NAME,
+    ON,
     REASON,
     allow_alike,
-    answers,
-    open_league,
+    league_command,
+    require_yes,
     tell,
+    undo_line,
 )
-from arpad.cli.options import Day, NumberOption
+from arpad.cli.options import Day, pairs
 from arpad.cli.show import width
 
 if TYPE_CHECKING:
     from arpad.league import League
 
-_ON = click.option("--on", type=Day(), help="The day it was played; default: today.")
 _MARGIN = click.option(
     "--margin", metavar="NUMBER", help="Points apart, where the league counts margins."
 )
@@ -44,13 +44,13 @@ _FACT = click.option(
 )
 _BY = click.option("--by", type=NAME, metavar="NAME", help="Who reports it.")
 _ID = click.argument("game", metavar="ID", type=click.IntRange(1, 10**12))
+_REFUSAL = "nothing was recorded"
 
 
-@click.command(cls=Command)
-@FILE
+@league_command
 @click.argument("names", nargs=-1, required=True, type=NAME)
 @click.argument("result")
-@_ON
+@ON
 @click.option("--new", is_flag=True, help="Unknown names are new players; do not ask.")
 @click.option("--again", is_flag=True, help="Even if the same result was saved within a day.")
 @ALIKE
@@ -59,9 +59,8 @@ _ID = click.argument("game", metavar="ID", type=click.IntRange(1, 10**12))
 @_FACT
 @_BY
 @REASON
-@answers
 def record(
-    file: str,
+    league: League,
     names: tuple[str, ...],
     result: str,
     on: date | None,
@@ -86,18 +85,17 @@ def record(
     """
     if len(names) == 1:
         rule = "the result comes last, and is the first player’s"
-        how = f"as in arpad league record {file} {names[0]} {result} 1"
+        how = f"as {names[0]} {result} 1"
         raise click.UsageError(f"RESULT: missing – {rule}; write it, {how}")
     sides = [side.split("+") for side in names]
-    with open_league(file) as league:
-        new = new or _ask_for_new(league, [name for side in sides for name in side])
-        given = _facts(margin, home, facts)
-        given |= {"on": on, "new": new, "by": by, "reason": reason}
-        number = allow_alike(
-            lambda allowed: _record(league, sides, result, given | {"alike": allowed}, again=again),
-            alike=alike,
-        )
-        _tell_game(league, number, f"undo: arpad league void {file} {number}")
+    new = new or _ask_for_new(league, [name for side in sides for name in side])
+    given = _facts(margin, home, facts)
+    given |= {"on": on, "new": new, "by": by, "reason": reason}
+    number = allow_alike(
+        lambda allowed: _record(league, sides, result, given | {"alike": allowed}, again=again),
+        alike=alike,
+    )
+    _tell_game(league, number, undo_line("void", number))
 
 
 def _record(
@@ -112,9 +110,7 @@ def _record(
         if not sys.stdin.isatty():
             remedy = "add --again if they played twice"
             raise SameResult(same.place, same.value, same.rule, remedy) from None
-        question = f"{same.rule[:1].upper()}{same.rule[1:]}. Once more?"
-        if not click.confirm(question, err=True):
-            raise click.ClickException("nothing was recorded") from None
+        require_yes(f"{same.rule[:1].upper()}{same.rule[1:]}. Once more?", _REFUSAL)
         return league.record(sides, result, **given)
 
 
@@ -133,18 +129,14 @@ def _ask_for_new(league: League, typed: Sequence[str]) -> bool:
             rule = "nobody in the league has this name"
             raise InvalidPlayer("name", name, rule, f"{other}add --new to make them a player")
         hint = f" (there is {', '.join(near)})" if near else ""
-        if not click.confirm(f"Nobody is called {name} yet{hint}. A new player?", err=True):
-            raise click.ClickException("nothing was recorded")
+        require_yes(f"Nobody is called {name} yet{hint}. A new player?", _REFUSAL)
     return bool(unknown)
 
 
 def _facts(margin: str | None, home: str | None, facts: Sequence[str]) -> dict[str, Any]:
-    fields: dict[str, Any] = {"margin": margin, "home": home}
-    for fact in facts:
-        name, equals, value = fact.partition("=")
-        if not equals:
-            raise click.UsageError(f"--fact: {fact!r} – it is a name and a value; write NAME=VALUE")
-        fields[name.strip().replace("-", "_")] = value.strip()
+    typed = pairs(facts, "--fact", "NAME=VALUE", "importance=40")
+    fields = {"margin": margin, "home": home}
+    fields |= {name.replace("-", "_"): value for name, value in typed.items()}
     return {name: value for name, value in fields.items() if value is not None}
 
 
@@ -157,8 +149,7 @@ def _tell_game(league: League, number: int, undo: str = "") -> None:
     tell(game, "\n".join([*lines, *([undo] if undo else [])]))
 
 
-@click.command(cls=Command)
-@FILE
+@league_command
 @_ID
 @click.option("--score", metavar="RESULT", help="The first side’s score, or the places of all.")
 @click.option("--on", type=Day(), help="The day it was played.")
@@ -172,9 +163,8 @@ def _tell_game(league: League, number: int, undo: str = "") -> None:
 @_FACT
 @_BY
 @REASON
-@answers
 def correct(
-    file: str,
+    league: League,
     game: int,
     score: str | None,
     on: date | None,
@@ -193,72 +183,54 @@ def correct(
     arpad league correct office.db 5 --score 0.5 --reason "it was a draw"
     arpad league correct office.db 5 --second Cy --on 2026-11-02
     """
-    with open_league(file) as league:
-        sides = [side.split("+") for side in others]
-        if first is not None or second is not None:
-            sides = [list(side) for side in league.game(game).sides]
-            for place, side in enumerate((first, second)):
-                if side is not None:
-                    sides[place] = side.split("+")
-        changes = {"score": score, "on": on, "by": by, "sides": sides or None}
-        given: dict[str, Any] = {k: value for k, value in changes.items() if value is not None}
-        league.correct(game, reason=reason, **given, **_facts(margin, home, facts))
-        _tell_game(league, game)
+    sides = [side.split("+") for side in others]
+    if first is not None or second is not None:
+        sides = [list(side) for side in league.game(game).sides]
+        for place, side in enumerate((first, second)):
+            if side is not None:
+                sides[place] = side.split("+")
+    changes = {"score": score, "on": on, "by": by, "sides": sides or None}
+    given: dict[str, Any] = {k: value for k, value in changes.items() if value is not None}
+    league.correct(game, reason=reason, **given, **_facts(margin, home, facts))
+    _tell_game(league, game)
 
 
-@click.command(cls=Command)
-@FILE
+@league_command
 @_ID
 @REASON
-@answers
-def void(file: str, game: int, reason: str) -> None:
+def void(league: League, game: int, reason: str) -> None:
     """Void a game: it stays in the log, but does not count.
 
     \b
     arpad league void office.db 5 --reason "entered twice"
     """
-    with open_league(file) as league:
-        league.void(game, reason=reason)
-        _tell_game(league, game, f"undo: arpad league restore {file} {game}")
+    league.void(game, reason=reason)
+    _tell_game(league, game, undo_line("restore", game))
 
 
-@click.command(cls=Command)
-@FILE
+@league_command
 @_ID
 @REASON
-@answers
-def restore(file: str, game: int, reason: str) -> None:
+def restore(league: League, game: int, reason: str) -> None:
     """Let a void game count again."""
-    with open_league(file) as league:
-        league.restore(game, reason=reason)
-        _tell_game(league, game, f"undo: arpad league void {file} {game}")
+    league.restore(game, reason=reason)
+    _tell_game(league, game, undo_line("void", game))
 
 
-@click.command(cls=Command)
-@FILE
+@league_command
 @_ID
 @click.option("--by", type=NAME, metavar="NAME", help="The opponent who confirms it.")
 @REASON
-@answers
-def confirm(file: str, game: int, by: str | None, reason: str) -> None:
+def confirm(league: League, game: int, by: str | None, reason: str) -> None:
     """Confirm a result that is waiting for confirmation."""
-    with open_league(file) as league:
-        league.confirm(game, by=by, reason=reason)
-        _tell_game(league, game, f"undo: arpad league void {file} {game}")
+    league.confirm(game, by=by, reason=reason)
+    _tell_game(league, game, undo_line("void", game))
 
 
-@click.command(cls=Command)
-@FILE
+@league_command
 @click.option("--player", type=NAME, metavar="NAME", help="Only theirs.")
-@click.option(
-    "--last",
-    type=click.IntRange(1, 10**9),
-    cls=NumberOption,
-    metavar="NUMBER",
-    help="Only this many, the newest.",
-)
-@answers
-def games(file: str, player: str | None, last: int | None) -> None:
+@LAST
+def games(league: League, player: str | None, last: int | None) -> None:
     """All games by day, with their ids, what they did, and what happened to them since.
 
     \b
@@ -266,6 +238,5 @@ def games(file: str, player: str | None, last: int | None) -> None:
     """
     from arpad.render import league as render
 
-    with open_league(file) as league:
-        found = league.games(player=player, last=last)
-        tell(found, render.games_text(found, width()))
+    found = league.games(player=player, last=last)
+    tell(found, render.games_text(found, width()))

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from arpad.cli.command import Command, option_rows
+from arpad.cli.command import Command, option_of, option_rows, write_options
 from arpad.cli.league_options import (
     FILE,
     REASON,
     YES,
-    answers,
     ask,
     at_work,
-    open_league,
+    league_command,
     places_of,
     tell,
+    undo_line,
 )
 from arpad.cli.options import Day, FactText, NumberOption, dashed, read_value, system_fact
-from arpad.cli.show import width
+from arpad.cli.show import JSON, as_json, width
 
 if TYPE_CHECKING:
     from arpad.facts import Fact
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 _SETTING = "setting_"
 _OWN = ("name", "system")
+_NAME = click.option("--name", metavar="TEXT", help="What the league is called.")
 
 
 def _league_facts() -> list[Fact]:
@@ -54,7 +56,7 @@ class SettingsCommand(Command):
         if key not in ctx.meta:
             facts = {each.name: each for name in system.names() for each in _terms(name)}
             facts |= {each.name: each for each in _league_facts()}
-            ctx.meta[key] = [_option(each) for each in facts.values()]
+            ctx.meta[key] = [option_of(each, _SETTING) for each in facts.values()]
         *before, help_option = super().get_params(ctx)
         return [*before, *ctx.meta[key], help_option]
 
@@ -71,11 +73,7 @@ class SettingsCommand(Command):
         from arpad import system
         from arpad.league.rules import DEFAULT_SYSTEM
 
-        own = [each for each in self.params if isinstance(each, click.Option)]
-        help_option = self.get_help_option(ctx)
-        records = [each.get_help_record(ctx) for each in (*own, help_option) if each is not None]
-        with formatter.section("Options"):
-            formatter.write_dl([record for record in records if record])
+        write_options(ctx, formatter, Command.get_params(self, ctx))
         with formatter.section("The league"):
             formatter.write_dl(option_rows(_league_facts()))
         found = system.find(DEFAULT_SYSTEM)
@@ -84,13 +82,6 @@ class SettingsCommand(Command):
         others = [name for name in system.names() if name != found.id]
         formatter.write_paragraph()
         formatter.write_text(f"Other systems: {', '.join(others)}; arpad systems explains them.")
-
-
-def _option(fact: Fact) -> click.Option:
-    kind: dict[str, Any] = {"type": FactText(lambda: fact)}
-    if fact.kind == "flag":
-        kind = {"is_flag": True, "default": None}
-    return click.Option([fact.option, f"{_SETTING}{fact.name}"], help=fact.help, **kind)
 
 
 def _settings(system_id: str, typed: Mapping[str, Any]) -> dict[str, Any]:
@@ -111,10 +102,10 @@ def _settings(system_id: str, typed: Mapping[str, Any]) -> dict[str, Any]:
 
 @click.command(cls=SettingsCommand)
 @FILE
-@click.option("--name", metavar="TEXT", help="What the league is called.")
+@_NAME
 @click.option("--system", type=FactText(system_fact), help="The rating system; default: elo.")
 @click.option("--pool", type=click.Path(dir_okay=False), help="A file of settings of your own.")
-@answers
+@JSON
 @click.pass_context
 def new(
     ctx: click.Context, file: str, name: str | None, system: str | None, pool: str | None
@@ -141,9 +132,8 @@ def new(
         tell(league.rules, f"{render.rules_text(league.rules, width=width())}\n\n{how}")
 
 
-@click.command(cls=SettingsCommand)
-@FILE
-@click.option("--name", metavar="TEXT", help="What the league is called.")
+@partial(league_command, kind=SettingsCommand)
+@_NAME
 @click.option("--system", type=FactText(system_fact), help="Another rating system.")
 @click.option(
     "--unset", multiple=True, metavar="NAME", help="Reset a setting to its default; repeatable."
@@ -159,11 +149,10 @@ def new(
 @click.option("--preview", is_flag=True, help="Only show what would change, and why.")
 @YES
 @REASON
-@answers
 @click.pass_context
 def rules(
     ctx: click.Context,
-    file: str,
+    league: League,
     name: str | None,
     system: str | None,
     unset: tuple[str, ...],
@@ -185,34 +174,33 @@ def rules(
     """
     from arpad.render import league as render
 
-    with open_league(file) as league:
-        changes = _settings(system or league.rules.system, ctx.obj)
-        changes |= {"name": name} if name is not None else {}
-        changes |= {"system": system} if system else {}
-        changes |= _defaults(league, unset)
-        if undo is not None and (changes or since):
-            raise click.UsageError("--undo: with a change – they are two steps; give one of them")
-        if undo is None and not changes:
-            in_time = league.rules_in_time()
-            tell(_rules_data(league), render.rules_text(league.rules, in_time, width()))
-            return
+    changes = _settings(system or league.rules.system, ctx.obj)
+    changes |= {"name": name} if name is not None else {}
+    changes |= {"system": system} if system else {}
+    changes |= _defaults(league, unset)
+    if undo is not None and (changes or since):
+        raise click.UsageError("--undo: with a change – they are two steps; give one of them")
+    if undo is None and not changes:
+        in_time = league.rules_in_time()
+        tell(_rules_data(league), render.rules_text(league.rules, in_time, width()))
+        return
+    if undo is None:
+        shown = league.preview_rules(since=since, **changes)
+    else:
+        shown = league.preview_undo(undo)
+    text = render.preview_text(shown, places_of(league))
+    if not preview:
+        if not as_json():
+            click.echo(text)
+        ask("Change the rules?", yes=yes)
         if undo is None:
-            shown = league.preview_rules(since=since, **changes)
+            made = league.change_rules(since=since, reason=reason, **changes)
+            again = undo_line("rules", "--undo", made.position)
+            text = f"The rules have been changed.\n{again}"
         else:
-            shown = league.preview_undo(undo)
-        text = render.preview_text(shown, places_of(league))
-        if not preview:
-            if not ctx.meta.get("arpad.show.json"):
-                click.echo(text)
-            ask("Change the rules?", yes=yes)
-            if undo is None:
-                made = league.change_rules(since=since, reason=reason, **changes)
-                again = f"undo: arpad league rules {file} --undo {made.position}"
-                text = f"The rules have been changed.\n{again}"
-            else:
-                league.undo_rules(undo, reason=reason)
-                text = "The change has been undone."
-        tell(shown, text)
+            league.undo_rules(undo, reason=reason)
+            text = "The change has been undone."
+    tell(shown, text)
 
 
 def _rules_data(league: League) -> dict[str, Any]:
@@ -236,8 +224,7 @@ def _defaults(league: League, unset: Sequence[str]) -> dict[str, Any]:
     return {each: known[each].default for each in (name.replace("-", "_") for name in unset)}
 
 
-@click.command(cls=Command)
-@FILE
+@league_command
 @click.option("--end", is_flag=True, help="End the current season.")
 @click.option("--name", metavar="TEXT", help="What the season that ends is called.")
 @click.option("--on", type=Day(), help="Its last day; default: now, after the last game.")
@@ -249,9 +236,8 @@ def _defaults(league: League, unset: Sequence[str]) -> dict[str, Any]:
 @click.option("--reopen", is_flag=True, help="Undo the end of the last season.")
 @YES
 @REASON
-@answers
 def season(
-    file: str,
+    league: League,
     end: bool,
     name: str | None,
     on: date | None,
@@ -272,20 +258,18 @@ def season(
 
     if end and reopen:
         raise click.UsageError("--end: with --reopen – they are opposites; give one of the two")
-    with open_league(file) as league:
-        if end:
-            chosen = league.rules.season if rule is None else rule
-            ask(f"The season ends; ratings: {chosen}. End it?", yes=yes)
-            league.end_season(name=name, on=on, rule=rule, reason=reason)
-        if reopen:
-            league.reopen_season(reason=reason)
-        found = league.seasons()
-        undo = f"\nundo: arpad league season {file} --reopen" if end else ""
-        tell(found, render.seasons_text(found) + undo)
+    if end:
+        chosen = league.rules.season if rule is None else rule
+        ask(f"The season ends; ratings: {chosen}. End it?", yes=yes)
+        league.end_season(name=name, on=on, rule=rule, reason=reason)
+    if reopen:
+        league.reopen_season(reason=reason)
+    found = league.seasons()
+    undo = f"\n{undo_line('season', '--reopen')}" if end else ""
+    tell(found, render.seasons_text(found) + undo)
 
 
-@click.command(cls=Command)
-@FILE
+@league_command
 @click.option(
     "--make",
     "role",
@@ -294,8 +278,7 @@ def season(
 )
 @click.option("--label", default="", metavar="TEXT", help="Who it is for.")
 @click.option("--revoke", type=click.INT, metavar="ID", help="Make a link useless.")
-@answers
-def links(file: str, role: str | None, label: str, revoke: int | None) -> None:
+def links(league: League, role: str | None, label: str, revoke: int | None) -> None:
     """List the secret links of a league, make one, or revoke one.
 
     The secret of a link is shown once; the league keeps only its hash.
@@ -306,16 +289,15 @@ def links(file: str, role: str | None, label: str, revoke: int | None) -> None:
     """
     from arpad.render import league as render
 
-    with open_league(file) as league:
-        if revoke is not None:
-            league.revoke_link(revoke)
-        if role is not None:
-            link, secret = league.make_link(role, label)
-            words = (
-                f"Its secret, shown this once: {secret}\n"
-                f"Where the league is served, it opens /league/{secret}/"
-            )
-            tell({**link.as_data(), "secret": secret}, f"{render.links_text([link])}\n{words}")
-            return
-        found = league.links()
-        tell(found, render.links_text(found))
+    if revoke is not None:
+        league.revoke_link(revoke)
+    if role is not None:
+        link, secret = league.make_link(role, label)
+        words = (
+            f"Its secret, shown this once: {secret}\n"
+            f"Where the league is served, it opens /league/{secret}/"
+        )
+        tell({**link.as_data(), "secret": secret}, f"{render.links_text([link])}\n{words}")
+        return
+    found = league.links()
+    tell(found, render.links_text(found))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arpad.cli.files import IN_FILE
-from arpad.errors import InvalidPlayer
+from arpad.errors import InvalidPlayer, InvalidValue
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -171,6 +171,19 @@ def read_facts(
         fact = by_name[name]
         implied = fact.kind == "flag" and not equals
         found[fact.name] = read_value(fact, implied or value, f"{place}, {name}")
+    return found
+
+
+def pairs(
+    typed: Sequence[str], option: str, shape: str, example: str, *, last: bool = False
+) -> dict[str, str]:
+    """What an option that may be repeated says: NAME=VALUE, divided at the first or last "="."""
+    found = {}
+    for text in typed:
+        name, _, value = map(str.strip, text.rpartition("=") if last else text.partition("="))
+        if not (name and value):
+            raise InvalidValue(option, text, f"it is {shape}", f"write {example}")
+        found[name] = value
     return found
 
 

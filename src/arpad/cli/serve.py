@@ -12,9 +12,9 @@ import click
 from arpad.cli.command import Command
 from arpad.cli.errors import needs
 from arpad.cli.files import await_input
-from arpad.cli.league_options import FILE, answers, tell
+from arpad.cli.league_options import FILE, require_yes, tell
 from arpad.cli.options import NumberOption
-from arpad.cli.show import say
+from arpad.cli.show import JSON, as_json, say
 from arpad.cli.signals import stoppable
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -55,7 +55,7 @@ def _allow_origin(who: str) -> Callable[[F], F]:
     is_flag=True,
     help="Also allow a webhook on this computer or its networks.",
 )
-@answers
+@JSON
 def serve(
     file: str, port: int, host: str, allow_origins: tuple[str, ...], allow_private_webhook: bool
 ) -> None:
@@ -77,7 +77,7 @@ def serve(
         private_webhook=allow_private_webhook,
         tell=tell,
     )
-    if not click.get_current_context().meta.get("arpad.show.json"):
+    if not as_json():
         say("Stopped.")
     leave()
 
@@ -138,5 +138,5 @@ def _ask(folder: Path) -> None:
     """Whether what is there may be replaced: a person is asked, a script has to say it."""
     if not sys.stdin.isatty():
         raise click.ClickException(f"{folder} exists; choose another name, or add --force")
-    if not click.confirm(f"{folder} exists. Replace the page in it?", err=True):
-        raise click.ClickException(f"{folder} was not changed; choose another name")
+    refusal = f"{folder} was not changed; choose another name"
+    require_yes(f"{folder} exists. Replace the page in it?", refusal)

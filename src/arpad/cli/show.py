@@ -35,11 +35,15 @@ def answer_options(function: F) -> F:
     return _EXPLAIN(JSON(function))
 
 
+def as_json() -> bool:
+    """Whether the answer is asked for as JSON."""
+    return bool(click.get_current_context().meta.get(f"{_KEY}json"))
+
+
 def show(answer: Any) -> None:
     """Print an answer as JSON or as text, with its working if asked for."""
-    meta = click.get_current_context().meta
-    form = "json" if meta.get(f"{_KEY}json") else "text"
-    say(rendered(answer, form, explain=meta.get(f"{_KEY}explain", False), width=width()))
+    explain = click.get_current_context().meta.get(f"{_KEY}explain", False)
+    say(rendered(answer, "json" if as_json() else "text", explain=explain, width=width()))
 
 
 def rendered(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 import click
 
 from arpad.cli.files import IN_FILE, await_input
+from arpad.cli.options import pairs
 from arpad.errors import ArpadError, InvalidGames, InvalidValue, Sentence, Unquoted
 
 if TYPE_CHECKING:
@@ -46,8 +47,8 @@ class Source(NamedTuple):
         """The answers as `pasted.read` takes them."""
         return {
             "me": self.me,
-            "columns": _pairs(self.columns, _COLUMN, "ROLE=COLUMN, such as rating=4"),
-            "meanings": _pairs(self.meanings, _MEANING, "WORD=MEANING, such as S=win"),
+            "columns": pairs(self.columns, _COLUMN, "ROLE=COLUMN", "rating=4"),
+            "meanings": pairs(self.meanings, _MEANING, "WORD=MEANING", "S=win", last=True),
         }
 
     def games(self) -> Sequence[Game]:
@@ -151,16 +152,6 @@ def repeated(words: Sequence[str]) -> list[str]:
         else:
             found += [opponent] * int(times)
     return found if words else []
-
-
-def _pairs(typed: Sequence[str], option: str, form: str) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for text in typed:
-        name, equals, value = text.rpartition("=")
-        if not equals or not value.strip():
-            raise InvalidValue(option, text, f"it is written {form}", "name both")
-        found[name.strip()] = value.strip()
-    return found
 
 
 def _content(file: str) -> tuple[bytes, str]:
