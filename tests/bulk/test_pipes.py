@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from arpad import bulk
-from arpad.bulk import pipes
+from arpad.bulk import inputs
 from arpad.bulk.jobs import Outputs, rate_files, replay_file
 from arpad.errors import InvalidFile
 
@@ -68,28 +68,28 @@ def test_files_and_globs_stay_where_they_are(tmp_path: Path) -> None:
     file = tmp_path / "a.csv"
     file.write_bytes(LADDER)
     for path in (str(file), str(tmp_path / "*.csv"), str(tmp_path / "none.csv"), str(tmp_path)):
-        assert pipes.staged(path, "games", tmp_path) == path
+        assert inputs.staged(path, "games", tmp_path) == path
     assert [each.name for each in tmp_path.iterdir()] == ["a.csv"]
 
 
 def test_the_kind_is_told_by_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for content, name in ((b"PAR1....", "games_piped.parquet"), (LADDER, "games_piped.csv")):
         standard_input(content, monkeypatch)
-        copy = Path(pipes.staged("-", "games", tmp_path))
+        copy = Path(inputs.staged("-", "games", tmp_path))
         assert (copy.name, copy.read_bytes()) == (name, content)
     for content, value in ((b"", "empty"), (b"\x1f\x8b\0\0", "binary")):
         standard_input(content, monkeypatch)
         with pytest.raises(
             InvalidFile, match=f"games: {value} – standard input must be Parquet or"
         ):
-            pipes.staged("-", "games", tmp_path)
+            inputs.staged("-", "games", tmp_path)
 
 
 def test_a_pipe_that_never_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipes, "_LARGEST", len(LADDER) - 1)
+    monkeypatch.setattr(inputs, "_LARGEST", len(LADDER) - 1)
     standard_input(LADDER, monkeypatch)
     with pytest.raises(InvalidFile, match="players: 'standard input' – a pipe may hold at most"):
-        pipes.staged("-", "players", tmp_path)
-    monkeypatch.setattr(pipes, "_LARGEST", len(LADDER))
+        inputs.staged("-", "players", tmp_path)
+    monkeypatch.setattr(inputs, "_LARGEST", len(LADDER))
     standard_input(LADDER, monkeypatch)
-    assert Path(pipes.staged("-", "players", tmp_path)).read_bytes() == LADDER
+    assert Path(inputs.staged("-", "players", tmp_path)).read_bytes() == LADDER

@@ -13,9 +13,8 @@ import narwhals as nw
 from arpad.bulk.columns import check_mapping, check_players
 from arpad.bulk.files import errors_of_files
 from arpad.bulk.frames import Frame, engine_errors, from_native
-from arpad.bulk.per_game import games_of
 from arpad.bulk.period import Period, Terms
-from arpad.bulk.result import BAD_GAME, next_list_of, result_of
+from arpad.bulk.result import BAD_GAME, games_of, next_list_of, result_of
 from arpad.bulk.validation import (
     Opened,
     is_bad_game,

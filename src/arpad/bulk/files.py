@@ -20,15 +20,22 @@ from typing import Any
 import duckdb
 
 from arpad.bulk.columns import GAME_COLUMNS, NUMBERS, booleans
-from arpad.bulk.csv_files import csv_source, delimiter_of, quoted, quoted_path, wrong_row
-from arpad.bulk.pipes import is_pipe, staged
+from arpad.bulk.inputs import (
+    csv_source,
+    delimiter_of,
+    is_pipe,
+    quoted,
+    quoted_name,
+    quoted_path,
+    staged,
+    wrong_row,
+)
 from arpad.bulk.rejected_rows import (
     Rows,
     cast_of,
     check_names,
     numbered,
     problem_of,
-    quoted_name,
     wrong_cell,
 )
 from arpad.errors import InvalidFile

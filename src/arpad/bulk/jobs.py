@@ -15,8 +15,6 @@ import duckdb
 
 from arpad.bulk.api import Columns, next_list, rate_good_rows, rate_period_unchecked
 from arpad.bulk.columns import GAME_COLUMNS, MINUTES, SCORES
-from arpad.bulk.csv_files import quoted
-from arpad.bulk.doubles import COPY
 from arpad.bulk.files import (
     MEMORY,
     check_output,
@@ -30,8 +28,9 @@ from arpad.bulk.files import (
     open_file_alone,
     open_parted,
 )
-from arpad.bulk.problems import id_set_aside, unknown_id
-from arpad.bulk.rejected_rows import Rows, bad_rows, count_unread, numbered, quoted_name
+from arpad.bulk.inputs import quoted, quoted_name
+from arpad.bulk.problems import COPY, id_set_aside, unknown_id
+from arpad.bulk.rejected_rows import Rows, bad_rows, count_unread, numbered
 from arpad.bulk.replay import Rule, replay
 from arpad.errors import InvalidRows
 from arpad.fide.edition import Edition

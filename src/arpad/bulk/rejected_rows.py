@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import duckdb
 
-from arpad.bulk.csv_files import quoted
 from arpad.bulk.frames import ROW
+from arpad.bulk.inputs import quoted, quoted_name
 from arpad.errors import InvalidFile
 
 Relation = duckdb.DuckDBPyRelation
@@ -33,11 +33,6 @@ class Rows:
     good: Relation  # those whose cells can be read
     text: Relation | None = None  # all rows of a CSV, as they were written
     unread: Relation | None = None  # the rows of a CSV with a cell that cannot be read, and why
-
-
-def quoted_name(column: str) -> str:
-    """A column name as SQL writes it."""
-    return '"' + column.replace('"', '""') + '"'
 
 
 def numbered(rows: Relation) -> Relation:

@@ -1,24 +1,28 @@
-"""The result of a period for a whole list: each player's change, rounded once (8.3.3, 8.3.4)."""
+"""What a period does to each player, rounded once (8.3.3, 8.3.4), and game by game."""
 
 from __future__ import annotations
 
 import narwhals as nw
 
-from arpad.bulk.cap_upgrades import are_limited, beyond_upgrades, event_columns
-from arpad.bulk.columns import PLAYER_NUMBERS, CheckedFrame, ids, whole
+from arpad.bulk.columns import PLAYER_NUMBERS, CheckedFrame, game_names, ids, whole
 from arpad.bulk.editions import KFacts
-from arpad.bulk.frames import Frame, joined
+from arpad.bulk.frames import ROW, Frame, joined
 from arpad.bulk.highest_rating import past_columns, reached, remembered
 from arpad.bulk.initial import newcomers
 from arpad.bulk.period import Period
 from arpad.bulk.sides import (
+    COLOURS,
+    Colour,
+    beyond_upgrades,
     both_sides,
     each_side,
     expected,
+    limits_upgrades,
     of_sides,
     plain_games,
     points,
     rated_games,
+    upgrade_columns,
 )
 
 #: The first columns of the result, in order; those that record the highest rating follow.
@@ -28,6 +32,11 @@ RESULT = (
 )
 #: The column that is true for rows without a known player, if the games were not checked before.
 BAD_GAME = "bad_game"
+#: The columns that are added to each game; null for a side if the game does not count for it.
+ADDED = tuple(f"{colour}_{name}" for colour in COLOURS for name in ("expected", "change"))
+_GAME = "game_number"
+#: A prefix for the caller's columns, which may have any name, even one that is used here.
+_KEPT = "kept "
 _HALF = 50  # hundredths of a point in half a point
 _RATED = ~nw.col("base").is_null()
 
@@ -52,7 +61,7 @@ def result_of(period: Period, *, bad: nw.Expr | None = None) -> Frame:
 
 def _totals(period: Period, games: Frame) -> Frame:
     """Sums over those games of each player that count for rated players."""
-    games = rated_games(period, games, *event_columns(period))
+    games = rated_games(period, games, *upgrade_columns(period))
     columns = {
         "side_id": each_side("id"),
         "points": of_sides(points),
@@ -68,7 +77,7 @@ def _totals(period: Period, games: Frame) -> Frame:
         columns["own"] = (nw.col("white"), nw.col("black"))
         sums.append(nw.col("own").max().alias("top"))
     totals = both_sides(period, games, *same, **columns).group_by("side_id").agg(*sums)
-    if not are_limited(period):
+    if not limits_upgrades(period):
         return totals
     more = beyond_upgrades(period, games).group_by("id").agg(nw.col("more").sum())
     more = more.rename({"id": "more_id"})
@@ -190,3 +199,46 @@ def next_list_of(players: CheckedFrame, result: Frame) -> Frame:
             for name in names
         )
     ).select(*players.restore_names())
+
+
+def games_of(period: Period, result: Frame) -> Frame:
+    """The caller's games, each with `ADDED`."""
+    period.games.refuse_nested("games")
+    frame = period.games.frame
+    limited = limits_upgrades(period)
+    if limited:
+        order = [name for name in game_names() if period.games.has(name)]
+        frame = frame.with_row_index(_GAME, order_by=order)
+    kept = [nw.col(name).alias(f"{_KEPT}{name}") for name in period.games.kinds]
+    kept += [nw.col(_GAME)] if limited else []
+    names = [f"{_KEPT}{name}" for name in period.games.kinds] + ([_GAME] if limited else [])
+    games = plain_games(period, *kept, frame=frame)
+    games = rated_games(period, games, *names, *upgrade_columns(period))
+    if limited:
+        beyond = beyond_upgrades(period, games, _GAME)
+        for side, colour in enumerate(COLOURS):
+            more = beyond.filter(nw.col("side") == side)
+            columns = {f"{colour}_game": nw.col(_GAME), f"{colour}_more": nw.col("more")}
+            games = joined(games, more.select(**columns), _GAME, f"{colour}_game")
+    for colour in COLOURS:
+        ks = result.select(**{f"{colour}_key": nw.col("id"), f"{colour}_k": nw.col("k")})
+        games = joined(games, ks, f"{colour}_id", f"{colour}_key")
+    games = games.with_columns(
+        **{f"{colour}_expected": _expected(period, colour, limited) for colour in COLOURS}
+    ).with_columns(**{f"{colour}_change": _change(colour) for colour in COLOURS})
+    rows = [f"{_KEPT}{name}" for name, caller in period.games.caller_names.items() if caller == ROW]
+    games = games.sort(*rows) if rows else games
+    return games.select(*period.games.restore_names(*ADDED, ROW, prefix=_KEPT), *ADDED)
+
+
+def _expected(period: Period, colour: Colour, limited: bool) -> nw.Expr:
+    """The expected score; null for a newcomer, who has no K."""
+    score = expected(period, colour)
+    if limited:
+        score = score + nw.col(f"{colour}_more").fill_null(0)
+    return nw.when(~nw.col(f"{colour}_k").is_null()).then(score).cast(nw.Int64)
+
+
+def _change(colour: Colour) -> nw.Expr:
+    score = 50 * points(colour) - nw.col(f"{colour}_expected")
+    return (nw.col(f"{colour}_k") * score).cast(nw.Int64)

@@ -16,7 +16,7 @@ from arpad.bulk.columns import (
     may_be_spelled,
     whole,
 )
-from arpad.bulk.frames import Frame, crossed, joined
+from arpad.bulk.frames import Frame, crossed, joined, with_place
 from arpad.bulk.period import Period
 
 Colour = Literal["white", "black"]
@@ -158,3 +158,42 @@ def of_sides(value: Callable[[Colour], nw.Expr]) -> Sides:
 def each_side(name: str) -> Sides:
     """The columns `white_{name}` and `black_{name}`."""
     return nw.col(f"white_{name}"), nw.col(f"black_{name}")
+
+
+def limits_upgrades(period: Period) -> bool:
+    """Whether an edition of the period limits in how many games the cap helps (8.3.1 to 2024)."""
+    return period.rules.has(lambda record: record.upgrades.value)
+
+
+def upgrade_columns(period: Period) -> list[str]:
+    """The columns of an event that games must keep for this rule."""
+    return [name for name in period.events if name != "start"] if limits_upgrades(period) else []
+
+
+def beyond_upgrades(period: Period, games: Frame, *kept: str) -> Frame:
+    """The sides that the cap may not help; `more` is what must be added to their expected score.
+
+    The games with the greatest differences get the upgrades. Games with the same difference,
+    opponent and result are interchangeable.
+    """
+    white, black = nw.col("white"), nw.col("black")
+    more = {colour: in_full(colour) - expected(period, colour) for colour in COLOURS}
+    sides = both_sides(
+        period,
+        games,
+        *kept,
+        *period.events,
+        *(("edition",) if period.rules.several else ()),
+        id=each_side("id"),
+        opponent_id=each_side("id")[::-1],
+        points=of_sides(points),
+        closeness=(black - white, white - black),
+        more=(more["white"], more["black"]),
+        side=(nw.lit(0), nw.lit(1)),
+    )
+    upgrades = period.rules.pick(lambda record: record.upgrades.value or 0)
+    limited = period.rules.pick(lambda record: record.upgrades.value is not None)
+    helped = sides.filter(limited, nw.col("closeness") < 0, nw.col("more") != 0)
+    order = ["closeness", "opponent_id", "points", *kept, "side"]
+    placed = with_place(helped, ["id", *period.events], order)
+    return placed.filter(nw.col("place") >= upgrades)

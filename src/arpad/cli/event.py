@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,13 +22,12 @@ from arpad.cli.files import (
     read_event,
     writing,
 )
-from arpad.cli.options import RATING_LISTS, SHORTENED, Day, TimeControl
+from arpad.cli.options import RATING_LISTS, SHORTENED, Day, TimeControl, dashed
 from arpad.cli.question import Question, terms_of_event
 from arpad.cli.show import rendered, say, width
 
 if TYPE_CHECKING:
     from arpad.event import EventReport
-    from arpad.formats import EventRecord
 
 _FORMATS = ("text", "json", "csv", "md", "html")
 _SUFFIXES = {
@@ -48,9 +46,14 @@ _CHAMPIONSHIPS = {
     "open": "open",
 }
 _PAIRINGS = {
-    **{"swiss": "Swiss", "round-robin": "round robin"},
-    **{"double-round-robin": "double round robin", "knock-out": "knock-out", "team": "team"},
-    **{"scheveningen": "Scheveningen", "schiller": "Schiller", "other": "other"},
+    "swiss": "Swiss",
+    "round-robin": "round robin",
+    "double-round-robin": "double round robin",
+    "knock-out": "knock-out",
+    "team": "team",
+    "scheveningen": "Scheveningen",
+    "schiller": "Schiller",
+    "other": "other",
 }
 
 
@@ -72,52 +75,8 @@ class _TrueFlag(click.ParamType[tuple[int, str]]):
         return int(match[1]), match[2].upper()
 
 
-_OPTIONS = (
-    click.option(
-        "--team-event",
-        is_flag=True,
-        help="Norms: a world or continental team championship, where 7 games are enough.",
-    ),
-    click.option("--world-cup", is_flag=True, help="Norms: a World Cup, where 8 games are enough."),
-    click.option(
-        "--championship",
-        type=click.Choice(tuple(_CHAMPIONSHIPS)),
-        help="Norms: an event that is exempt from the rules on federations.",
-    ),
-    click.option(
-        "--pairings",
-        type=click.Choice(tuple(_PAIRINGS)),
-        help="How it was paired; default: what the file says, or its rounds show.",
-    ),
-    click.option(
-        "--approved", is_flag=True, help="Norms: FIDE has approved a format that needs approval."
-    ),
-    click.option(
-        "--flag",
-        "flags",
-        type=_TrueFlag(),
-        metavar="NUMBER=FLAG",
-        multiple=True,
-        help="Norms: the true flag of somebody who plays under FID, such as 12=RUS.",
-    ),
-)
-
-
 #: The options that only norms need, by the names of their arguments.
-_ABOUT_NORMS = {
-    "team_event": "--team-event",
-    "world_cup": "--world-cup",
-    "championship": "--championship",
-    "approved": "--approved",
-    "flags": "--flag",
-}
-
-
-def _norm_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The command with these options; `_norm_terms` turns them into arguments of `event.rate`."""
-    for option in reversed(_OPTIONS):
-        command = option(command)
-    return command
+_ABOUT_NORMS = ("team_event", "world_cup", "championship", "approved", "flags")
 
 
 @click.command(cls=Command, facts=terms_of_event, renamed={"--list": "--rating-list"})
@@ -136,7 +95,33 @@ def _norm_options(command: Callable[..., Any]) -> Callable[..., Any]:
     default=None,
     help="Title norms in full, with sheets, or not at all; default: a list wherever possible.",
 )
-@_norm_options
+@click.option(
+    "--team-event",
+    is_flag=True,
+    help="Norms: a world or continental team championship, where 7 games are enough.",
+)
+@click.option("--world-cup", is_flag=True, help="Norms: a World Cup, where 8 games are enough.")
+@click.option(
+    "--championship",
+    type=click.Choice(tuple(_CHAMPIONSHIPS)),
+    help="Norms: an event that is exempt from the rules on federations.",
+)
+@click.option(
+    "--pairings",
+    type=click.Choice(tuple(_PAIRINGS)),
+    help="How it was paired; default: what the file says, or its rounds show.",
+)
+@click.option(
+    "--approved", is_flag=True, help="Norms: FIDE has approved a format that needs approval."
+)
+@click.option(
+    "--flag",
+    "flags",
+    type=_TrueFlag(),
+    metavar="NUMBER=FLAG",
+    multiple=True,
+    help="Norms: the true flag of somebody who plays under FID, such as 12=RUS.",
+)
 @click.option(
     "--format",
     "form",
@@ -188,7 +173,9 @@ def event(
     with writing({"output": path}, *inputs) if path else nullcontext() as run:
         record = read_event(file, players, file_ratings, corrections)
         if form == "html":
-            _check_size(record)
+            from arpad.render.event_html import check_size
+
+            check_size(record)
         ratings = look_up_lists(rating_lists, record)
         chosen = {"system": question.system.id, "ratings": ratings, "norms": norms}
         report = events.rate(record, **chosen, **terms)
@@ -202,12 +189,6 @@ def event(
     totals = report.totals
     counts = f"{plural(totals.players, 'player')}, {plural(totals.rated_games, 'rated game')}"
     say(f"{counts}: written to {path}.")
-
-
-def _check_size(record: EventRecord) -> None:
-    from arpad.render.event_html import check_size
-
-    check_size(record)
 
 
 def _form_of(output: Path | None) -> str:
@@ -251,9 +232,9 @@ def _rendered(
 
 def _norm_terms(norms: bool | None, typed: dict[str, Any]) -> dict[str, Any]:
     """What was typed as arguments of `event.rate`; options about norms exclude `--no-norms`."""
-    given = [option for name, option in _ABOUT_NORMS.items() if typed[name]]
+    given = [dashed(name).removesuffix("s") for name in _ABOUT_NORMS if typed[name]]
     if given and norms is False:
-        raise click.UsageError(f"{given[0]} is about norms; omit --no-norms")
+        raise click.UsageError(f"--{given[0]} is about norms; omit --no-norms")
     terms = dict(typed)
     terms["federations_exempt"] = _CHAMPIONSHIPS.get(terms.pop("championship"), False)
     return terms | {

@@ -1,21 +1,25 @@
-"""CSV files for DuckDB: the first line is the header; no lines are skipped to find one.
+"""Files for DuckDB: pipes as copies, and a CSV whose first line is its header, wherever it is.
 
-DuckDB's own detection takes the longest table that it finds in a file, and skips what is above it.
+DuckDB reads a file more than once, but a pipe can be read only once: it is copied to the work
+folder, in constant memory. And DuckDB's own detection of a CSV takes the longest table in a file,
+and skips what is above it.
 """
 
 from __future__ import annotations
 
 import csv
 import io
+import os
 import re
 from collections.abc import Iterable
 from itertools import groupby
-from typing import NamedTuple
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
 
 from arpad.bulk.frames import doubled
 from arpad.errors import InvalidFile, Unquoted
 from arpad.formats.csv_rows import dialect
-from arpad.formats.text import name_of, open_file
+from arpad.formats.text import STANDARD_INPUT, name_of, open_file
 from arpad.writing.paths import expanded
 
 _GLOB_SIGN = re.compile(r"[*?\[]")
@@ -39,9 +43,55 @@ _FILE_RULES = {
 _FILE = re.compile(r"^ *file = (.*)$", re.M)
 
 
+_CHUNK = 1 << 20
+_HEAD = 1 << 12
+#: The most bytes that are copied: a pipe that never ends must not fill the disk.
+_LARGEST = 64 * 1024**3
+
+
 class _Header(NamedTuple):
     names: tuple[str, ...]
     delimiter: str
+
+
+def staged(path: str, place: str, work: Path) -> str:
+    """The path of a file that can be read again: the same, or a copy of a pipe in `work`."""
+    if not is_pipe(path):
+        return path
+    with open_file(path) as pipe:
+        suffix = _piped_suffix(pipe.peek(_HEAD)[:_HEAD], path, place)
+        copy = work / f"{place}_piped{suffix}"
+        with copy.open("wb") as file:
+            _copy(pipe, file, path, place)
+    return str(copy)
+
+
+def is_pipe(path: str) -> bool:
+    """Whether the path is standard input, or exists and is neither a file nor a folder."""
+    if path == STANDARD_INPUT:
+        return True
+    return os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path))
+
+
+def _piped_suffix(head: bytes, path: str, place: str) -> str:
+    """The format, by the first bytes: the name of a pipe does not tell."""
+    if head.startswith(b"PAR1"):
+        return ".parquet"
+    if not head or b"\0" in head:
+        value = Unquoted("binary" if head else "empty")
+        rule = f"{name_of(path)} must be Parquet or CSV"
+        raise InvalidFile(place, value, rule, "check what is piped in")
+    return ".csv"
+
+
+def _copy(pipe: BinaryIO, file: BinaryIO, path: str, place: str) -> None:
+    done = 0
+    while chunk := pipe.read(_CHUNK):
+        done += len(chunk)
+        if done > _LARGEST:
+            rule = f"a pipe may hold at most {_LARGEST // 1024**3} GB"
+            raise InvalidFile(place, name_of(path), rule, "save it as a file first")
+        file.write(chunk)
 
 
 def csv_source(paths: Iterable[str], name: str, place: str) -> str:
@@ -132,6 +182,11 @@ def _shown(path: str, name: str) -> str:
 def quoted_path(path: str) -> str:
     """The path of one file as an SQL literal: a sign of globs in it is a letter of its name."""
     return quoted(_GLOB_SIGN.sub(r"[\g<0>]", path))
+
+
+def quoted_name(column: str) -> str:
+    """A column name as SQL writes it."""
+    return '"' + column.replace('"', '""') + '"'
 
 
 def quoted(text: object) -> str:
