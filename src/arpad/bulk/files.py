@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import duckdb
 
@@ -94,7 +94,7 @@ def open_files(players: PathLike, games: PathLike, columns: Mapping[str, str]) -
     work = Path(tempfile.mkdtemp(prefix="arpad-"))
     connection = connect(work)
     weakref.finalize(connection, shutil.rmtree, work, ignore_errors=True)
-    return open_both(connection, work, players, games, columns)
+    return Inputs.of(connection, work, players, games, columns).both()
 
 
 def open_file_alone(games: PathLike, columns: Mapping[str, str], work: Path | None = None) -> Any:
@@ -106,54 +106,46 @@ def open_file_alone(games: PathLike, columns: Mapping[str, str], work: Path | No
         with tempfile.TemporaryDirectory(prefix="arpad-") as folder:
             return open_file_alone(games, columns, Path(folder))
     with database() as connection:
-        return _File.of(connection, games, "games", columns, work or Path()).table()
+        return _File.of(connection, work or Path(), games, "games", columns).table()
 
 
-def open_both(
-    connection: duckdb.DuckDBPyConnection,
-    work: Path,
-    players: PathLike,
-    games: PathLike,
-    columns: Mapping[str, str],
-) -> tuple[duckdb.DuckDBPyRelation, duckdb.DuckDBPyRelation]:
-    """Two files, or all files that match two globs, as relations; their ids have one type.
+class Inputs(NamedTuple):
+    """The players and the games of a period: two files, or all files that match two globs.
 
-    A CSV is first converted to Parquet in the folder `work`: it is read and cast only once, and
-    DuckDB knows how many rows there are, which decides how it joins them.
+    A CSV is first converted to Parquet: it is read and cast only once, and DuckDB knows how many
+    rows there are, which decides how it joins them.
     """
-    files = _files(connection, work, players, games, columns)
-    text_ids = any(file.has_text_ids() for file in files)
-    first, second = (file.staged(connection, work, text_ids=text_ids) for file in files)
-    return first, second
 
+    players: _File
+    games: _File
 
-def open_parted(
-    connection: duckdb.DuckDBPyConnection,
-    work: Path,
-    players: PathLike,
-    games: PathLike,
-    columns: Mapping[str, str],
-) -> tuple[Rows, Rows]:
-    """Like `open_both`, numbered, with the rows that have an unreadable cell kept separately."""
-    files = _files(connection, work, players, games, columns)
-    for file in files:
-        check_names(file.rows, file.place)
-    text_ids = any(file.has_text_ids() for file in files)
-    first, second = (file.parted(connection, work, text_ids=text_ids) for file in files)
-    return first, second
+    @classmethod
+    def of(
+        cls,
+        connection: duckdb.DuckDBPyConnection,
+        work: Path,
+        players: PathLike,
+        games: PathLike,
+        columns: Mapping[str, str],
+    ) -> Inputs:
+        """The files, read by this connection; copies and conversions go to the folder `work`."""
+        first = _File.of(connection, work, players, "players", columns)
+        return cls(first, _File.of(connection, work, games, "games", columns))
 
+    def both(self) -> tuple[duckdb.DuckDBPyRelation, duckdb.DuckDBPyRelation]:
+        """The rows of both; their ids have one type."""
+        text_ids = self._have_text_ids()
+        return self.players.staged(text_ids=text_ids), self.games.staged(text_ids=text_ids)
 
-def _files(
-    connection: duckdb.DuckDBPyConnection,
-    work: Path,
-    players: PathLike,
-    games: PathLike,
-    columns: Mapping[str, str],
-) -> list[_File]:
-    return [
-        _File.of(connection, path, place, columns, work)
-        for path, place in ((players, "players"), (games, "games"))
-    ]
+    def parted(self) -> tuple[Rows, Rows]:
+        """The same, numbered, with the rows that have an unreadable cell kept separately."""
+        for file in self:
+            check_names(file.rows, file.place)
+        text_ids = self._have_text_ids()
+        return self.players.parted(text_ids=text_ids), self.games.parted(text_ids=text_ids)
+
+    def _have_text_ids(self) -> bool:
+        return any(file.has_text_ids() for file in self)
 
 
 @dataclass(frozen=True)
@@ -164,6 +156,8 @@ class _File:
     and change how the caller's own columns are written.
     """
 
+    connection: duckdb.DuckDBPyConnection
+    work: Path
     rows: duckdb.DuckDBPyRelation
     place: str
     name: str
@@ -174,11 +168,11 @@ class _File:
     @classmethod
     def of(
         cls,
-        connection: Any,
+        connection: duckdb.DuckDBPyConnection,
+        work: Path,
         path: PathLike,
         place: str,
         columns: Mapping[str, str],
-        work: Path,
     ) -> _File:
         name = os.fspath(path)
         if is_remote(name):
@@ -188,10 +182,8 @@ class _File:
         suffix = _suffix(read_from, place)
         # Expanded only once: one of our outputs might match the pattern later.
         paths = expanded(read_from)
-        try:
+        with errors_of_files(name, place=place):
             rows = connection.sql(_source(paths, suffix, name, place))
-        except duckdb.Error as error:
-            raise unreadable(error, name, place) from None
         known = _kinds() if suffix == ".csv" else {}
         named = {columns.get(ours, ours): kind for ours, kind in known.items()}
 
@@ -200,7 +192,7 @@ class _File:
             return tuple(column for column in theirs if column in rows.columns)
 
         ids = there("id") if place == "players" else there(*GAME_COLUMNS)
-        return cls(rows, place, name, named, ids, there("event_id"))
+        return cls(connection, work, rows, place, name, named, ids, there("event_id"))
 
     def has_text_ids(self) -> bool:
         """Whether any id of a CSV is not a whole number, so that all ids are text."""
@@ -212,67 +204,53 @@ class _File:
         odd = " or ".join(
             f"not regexp_full_match(trim({quoted_name(n)}), '|{_ID}')" for n in columns
         )
-        try:
-            found = self.rows.filter(odd).limit(1).fetchall()
-        except duckdb.Error as error:
-            raise unreadable(error, self.name, self.place) from None
-        return bool(found)
+        with errors_of_files(self.name, place=self.place):
+            return bool(self.rows.filter(odd).limit(1).fetchall())
 
-    def staged(
-        self, connection: duckdb.DuckDBPyConnection, work: Path, *, text_ids: bool
-    ) -> duckdb.DuckDBPyRelation:
+    def staged(self, *, text_ids: bool) -> duckdb.DuckDBPyRelation:
         """The rows; those of a CSV are converted to Parquet."""
-        relation = self.relation(text_ids=text_ids)
+        relation = self._relation(text_ids=text_ids)
         if not self.kinds:
             return relation
-        try:
-            return self._stored(relation, connection, work, "read")
-        except duckdb.ConversionException as error:
-            raise self._wrong_cell(error, text_ids=text_ids) from None
+        with self._errors_of_cells(text_ids=text_ids):
+            return self._stored(relation, "read")
 
     def table(self) -> Any:
         """The rows as an Arrow table."""
         text_ids = self.has_text_ids()
-        try:
-            return self.relation(text_ids=text_ids).to_arrow_table()
-        except duckdb.ConversionException as error:
-            raise self._wrong_cell(error, text_ids=text_ids) from None
-        except duckdb.Error as error:
-            raise unreadable(error, self.name, self.place) from None
+        with self._errors_of_cells(text_ids=text_ids):
+            return self._relation(text_ids=text_ids).to_arrow_table()
 
-    def _wrong_cell(self, error: duckdb.Error, *, text_ids: bool) -> InvalidFile:
-        found = wrong_cell(self.rows, self._kinds(text_ids=text_ids), name_of(self.name))
-        return found or unreadable(error, self.name, self.place)
+    @contextmanager
+    def _errors_of_cells(self, *, text_ids: bool) -> Iterator[None]:
+        with errors_of_files(self.name, place=self.place):
+            try:
+                yield
+            except duckdb.ConversionException:
+                kinds = self._kinds(text_ids=text_ids)
+                if found := wrong_cell(self.rows, kinds, name_of(self.name)):
+                    raise found from None
+                raise
 
-    def parted(self, connection: duckdb.DuckDBPyConnection, work: Path, *, text_ids: bool) -> Rows:
+    def parted(self, *, text_ids: bool) -> Rows:
         """The rows, numbered; rows of a CSV with an unreadable cell are kept separately."""
         if not self.kinds:
             return Rows(numbered(self.rows))
-        text = self._stored(numbered(self.rows), connection, work, "text")
+        with errors_of_files(self.name, place=self.place):
+            text = self._stored(numbered(self.rows), "text")
         marked = text.select(f"*, {problem_of(self._kinds(text_ids=text_ids))} as problem")
         readable = replace(
             self, rows=marked.filter("problem is null").select("* exclude (problem)")
         )
-        good = readable.staged(connection, work, text_ids=text_ids)
+        good = readable.staged(text_ids=text_ids)
         return Rows(good, text, marked.filter("problem is not null"))
 
-    def _stored(
-        self,
-        relation: duckdb.DuckDBPyRelation,
-        connection: duckdb.DuckDBPyConnection,
-        work: Path,
-        what: str,
-    ) -> duckdb.DuckDBPyRelation:
-        parquet = str(work / f"{self.place}_{what}.parquet")
-        try:
-            relation.write_parquet(parquet)
-        except duckdb.ConversionException:
-            raise
-        except duckdb.Error as error:
-            raise unreadable(error, self.name, self.place) from None
-        return connection.read_parquet(parquet)
+    def _stored(self, relation: duckdb.DuckDBPyRelation, what: str) -> duckdb.DuckDBPyRelation:
+        parquet = str(self.work / f"{self.place}_{what}.parquet")
+        relation.write_parquet(parquet)
+        return self.connection.read_parquet(parquet)
 
-    def relation(self, *, text_ids: bool) -> duckdb.DuckDBPyRelation:
+    def _relation(self, *, text_ids: bool) -> duckdb.DuckDBPyRelation:
         """The rows, with the known columns of a CSV cast; a failed cast is an error, not a null."""
         kinds = self._kinds(text_ids=text_ids)
         if not kinds:
@@ -301,24 +279,18 @@ def _source(paths: list[str], suffix: str, name: str, place: str) -> str:
 
 
 @contextmanager
-def errors_of_files(*paths: object) -> Iterator[None]:
-    """Report an error of DuckDB as an error of the file."""
+def errors_of_files(*names: object, place: str = "files") -> Iterator[None]:
+    """Report an error of DuckDB as that of a row, or of a file with the message's first line."""
     try:
         yield
     except duckdb.Error as error:
-        raise unreadable(error, ", ".join(map(str, paths)), "files") from None
-
-
-def unreadable(error: duckdb.Error, name: object, place: str) -> InvalidFile:
-    """The error for an unreadable file: one of its rows, or the first line of DuckDB's message."""
-    row = wrong_row(str(error), str(name))
-    if row:
-        return row
-    message = str(error).strip().splitlines()[0]
-    message = re.sub(r"^[\w ]+ Error: ", "", message).rstrip(".")
-    return InvalidFile(
-        place, str(name), f"it cannot be read: {message}", "check the path and the file"
-    )
+        name = ", ".join(map(str, names))
+        if row := wrong_row(str(error), name):
+            raise row from None
+        message = str(error).strip().splitlines()[0]
+        message = re.sub(r"^[\w ]+ Error: ", "", message).rstrip(".")
+        rule = f"it cannot be read: {message}"
+        raise InvalidFile(place, name, rule, "check the path and the file") from None
 
 
 def _suffix(name: str, place: str, remedy: str = "convert it first") -> str:

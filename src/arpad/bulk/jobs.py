@@ -17,6 +17,7 @@ from arpad.bulk.api import Columns, next_list, rate_good_rows, rate_period_unche
 from arpad.bulk.columns import GAME_COLUMNS, MINUTES, SCORES
 from arpad.bulk.files import (
     MEMORY,
+    Inputs,
     check_output,
     connect,
     copy_to,
@@ -24,9 +25,7 @@ from arpad.bulk.files import (
     delimiter_like,
     errors_of_files,
     megabytes,
-    open_both,
     open_file_alone,
-    open_parted,
 )
 from arpad.bulk.inputs import quoted, quoted_name
 from arpad.bulk.problems import COPY, id_set_aside, unknown_id
@@ -122,12 +121,12 @@ def rate_files(
         closing(connect(writing.work, memory)) as connection,
     ):
         run = _RUNS[engine](connection, writing.work, memory)
-        where = (connection, writing.work, players, games, columns or {})
+        inputs = Inputs.of(connection, writing.work, players, games, columns or {})
         terms = {"on": on, "time_control": time_control, "list_date": list_date, "columns": columns}
         if outputs.set_aside:
-            rated = _rate_the_good(run, open_parted(*where), terms, say)
+            rated = _rate_the_good(run, inputs.parted(), terms, say)
         else:
-            relations = open_both(*where)
+            relations = inputs.both()
             if outputs.per_game:
                 relations = relations[0], numbered(relations[1])
             rated = _rate_all(run, relations, terms, say)
