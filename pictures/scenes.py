@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-from arpad.web.event.sample_event import sample_report
+from arpad.web.build.site import SAMPLE, page_files
 
 
 @dataclass(frozen=True)
@@ -83,9 +83,8 @@ def _paste_card_and_open_columns(page: Page) -> None:
 
 
 def _choose_undated(page: Page) -> None:
-    undated = "\n".join(
-        line for line in sample_report().splitlines() if line[:3] not in ("042", "052", "122")
-    )
+    lines = page_files(served=True)[SAMPLE].splitlines()
+    undated = "\n".join(line for line in lines if line[:3] not in ("042", "052", "122"))
     page.wait_for_selector("#event[data-ready]")
     file = {"name": "club.trf", "mimeType": "text/plain", "buffer": undated.encode()}
     page.set_input_files("#file", file)  # type: ignore[arg-type]

@@ -12,9 +12,9 @@ from fastapi.testclient import TestClient
 from arpad import formats
 from arpad.errors import ArpadError
 from arpad.web.app import create_app
+from arpad.web.build.site import SAMPLE, page_files
 from arpad.web.event.answers import answer
 from arpad.web.event.form import Fields, form, labelled
-from arpad.web.event.sample_event import sample_report
 
 DOCS = Path(__file__).parents[2] / "docs" / "examples"
 WEEKEND = (DOCS / "weekend.trf").read_bytes()
@@ -173,7 +173,7 @@ def test_folds_with_something_in_them_stand_open() -> None:
 
 
 def test_the_sample_is_an_event_of_its_own() -> None:
-    record = formats.read_event(sample_report().encode(), "sample.trf")
+    record = formats.read_event(page_files(served=True)[SAMPLE].encode(), SAMPLE)
     assert (len(record.players), record.rounds) == (8, 7)
     assert [remark for remark in record.remarks if remark.level != "note"] == []
     met = {

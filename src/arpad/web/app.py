@@ -10,8 +10,8 @@ from fastapi.middleware.gzip import GZipMiddleware
 
 from arpad import __version__
 from arpad.web.api.errors import add_problems
+from arpad.web.api.models import JsonBodyRoute
 from arpad.web.api.page import add_api_page
-from arpad.web.api.query import JsonBodyRoute
 from arpad.web.api.routes import Application, add_api
 from arpad.web.build.site import TYPES, page_files
 from arpad.web.event.process_pool import Ratings

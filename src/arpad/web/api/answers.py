@@ -33,7 +33,7 @@ from arpad.fide.k_rule import ChosenKData
 from arpad.json_data import GameAnswerData, OutcomeData, PerformanceData
 from arpad.needed import NeededData
 from arpad.outcome import Outcome
-from arpad.web.api.fact_schema import either
+from arpad.web.api.facts import either
 
 Model = type[BaseModel]
 

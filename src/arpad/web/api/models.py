@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from datetime import date
 from functools import lru_cache, partial
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
+from fastapi import Request, Response
+from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, create_model
 from pydantic_core import ValidationError, from_json
 
@@ -19,7 +21,7 @@ from arpad.formats.game_list import read_typed_game
 from arpad.game import Game
 from arpad.system import DEFAULT, Rulebook, System, unknown_system
 from arpad.web.api.errors import Names, first_problem, not_json
-from arpad.web.api.fact_schema import Score, checked, either, field_of, read_json, value_schema
+from arpad.web.api.facts import Score, checked, either, field_of, read_json, value_schema
 
 MOST_GAMES = 1000
 #: The name of `system` in the version before.
@@ -315,3 +317,29 @@ class QuestionBody:
         if isinstance(chosen, str) and chosen in self._shapes:
             return chosen
         raise unknown_system(place, chosen, self._shapes)
+
+
+class BodyReader(Protocol):
+    """Used in the annotation of a body, `Annotated[Model, reader]`; makes the model from bytes."""
+
+    def read(self, content: bytes) -> Any:
+        """The model, or an `ArpadError` that names the place."""
+
+
+class JsonBodyRoute(APIRoute):
+    """Has the body read by the reader of its annotation: FastAPI itself only describes it."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Read the body into the model, and pass the model to the endpoint."""
+        field = self.body_field
+        if field is None:
+            return super().get_route_handler()
+        reader: BodyReader = next(
+            part for part in field.field_info.metadata if hasattr(part, "read")
+        )
+
+        async def handle(request: Request) -> Response:
+            answer: Response = await self.endpoint(reader.read(await request.body()))
+            return answer
+
+        return handle

@@ -16,7 +16,7 @@ from arpad.outcome import Report
 from arpad.system import System, unknown_system
 from arpad.web.api import answers
 from arpad.web.api.answers import Problem
-from arpad.web.api.fact_schema import either
+from arpad.web.api.facts import either, parameters, read_query
 from arpad.web.api.models import (
     EXAMPLE_DAY,
     EXPLAIN,
@@ -25,7 +25,6 @@ from arpad.web.api.models import (
     Shapes,
 )
 from arpad.web.api.operations import QUESTIONS, Question, abilities
-from arpad.web.api.query import parameters, read_query
 from arpad.web.server.limits import REQUEST_BYTES
 
 V1 = "/api/v1"

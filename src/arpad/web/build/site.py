@@ -16,7 +16,6 @@ from arpad.render.sheets import SHEETS, script, sheet
 from arpad.web.build.bundle import bundled, joined, stripped
 from arpad.web.build.modules import first_modules, generated
 from arpad.web.calculator.pages import calculator_page, rules_page, text_page
-from arpad.web.event.sample_event import sample_report
 from arpad.web.server.security import PAGE_POLICY
 from arpad.web.shell import Host
 from arpad.writing.paths import check_here
@@ -42,6 +41,8 @@ PREVIEW = "preview.png"
 _MARK = '<meta name="generator" content="Arpad">'
 #: The calculator as one file.
 SINGLE = "arpad.html"
+#: An event to try the page of events with: eight made-up players who meet each other once.
+SAMPLE = "sample.trf"
 _FILES = re.compile(r"^const FILES = \[(.*?)\];$", re.MULTILINE)
 
 
@@ -199,8 +200,7 @@ def _beside(host: Host) -> dict[str, str]:
 def _event_files() -> dict[str, str]:
     """What the page of events loads from the server that rates them."""
     folder = files("arpad.web.event") / "page"
-    parts = [item for item in folder.iterdir() if Path(item.name).suffix in (".css", ".js")]
+    parts = [item for item in folder.iterdir() if Path(item.name).suffix in TYPES]
     texts = {part.name: part.read_text("utf-8") for part in parts}
     texts |= {"report.css": sheet("report.css"), "report.js": script()}
-    loaded = {name: stripped(text) for name, text in texts.items()}
-    return loaded | {"sample.trf": sample_report()}
+    return {name: text if name == SAMPLE else stripped(text) for name, text in texts.items()}

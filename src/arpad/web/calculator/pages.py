@@ -7,9 +7,7 @@ from datetime import date
 from typing import Any
 
 from arpad.render.templating import environment, trusted
-from arpad.web.calculator.figures import figures
-from arpad.web.calculator.reading import reading_values
-from arpad.web.calculator.rules import rules_values
+from arpad.web.calculator.values import figures, reading_values, rules_values
 from arpad.web.shell import Host, shell
 
 _LINE_BREAK = re.compile(r"\s*\n\s*")

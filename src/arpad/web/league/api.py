@@ -21,7 +21,7 @@ from arpad.facts import Fact
 from arpad.league import League, Link
 from arpad.web.api.answers import Problem
 from arpad.web.api.errors import problem
-from arpad.web.api.query import parameters, read_query
+from arpad.web.api.facts import parameters, read_query
 from arpad.web.league.bodies import Body
 from arpad.web.league.request import FILE, READ, WRITE, LeagueContext, allows, author_of, in_thread
 from arpad.web.server.limits import RETRY_AFTER

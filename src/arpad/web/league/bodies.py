@@ -13,7 +13,7 @@ from arpad.league import LEAGUE_FACTS, ROLES
 from arpad.league.letters import check_words
 from arpad.league.links import check_role
 from arpad.web.api.errors import Names, first_problem, not_json
-from arpad.web.api.fact_schema import checked
+from arpad.web.api.facts import checked
 
 _NAME = {"type": "string", "minLength": 1, "maxLength": 80}
 _NULL = {"type": "null"}

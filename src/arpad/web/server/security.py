@@ -51,7 +51,7 @@ FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
 WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 #: With `no-referrer` a browser would hide the origin of our own form, too.
 #: `frame-ancestors` has no effect in a meta tag, so it is sent only as a header.
-SECURITY_HEADERS = {
+_SECURITY = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
@@ -61,7 +61,7 @@ SECURITY_HEADERS = {
 }
 
 _log = logging.getLogger(__name__)
-_HEADERS = [(name.lower().encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
+_HEADERS = [(name.lower().encode(), value.encode()) for name, value in _SECURITY.items()]
 _CSP = b"content-security-policy"
 _TYPE, _ASSUMED = b"content-type", b"application/json"
 _SECRET = re.compile(r"^/league/[^/]+")

@@ -1,17 +1,18 @@
-"""A fact as a value of JSON: its type in a model, its reader and its schema."""
+"""A fact as a value of a request, in JSON or in the query: its type, its reader and its schema."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial, reduce
 from operator import or_
 from typing import Annotated, Any
 
+from fastapi import Request
 from pydantic import Field, PlainValidator, WithJsonSchema
 
-from arpad.errors import ArpadError
+from arpad.errors import ArpadError, InvalidValue, Unquoted
 from arpad.exact import HALF_POINTS, half_points
-from arpad.facts import GREATEST_NUMBER, Fact, read_day
+from arpad.facts import GREATEST_NUMBER, Fact, nearest, read_day
 from arpad.web.api.errors import refuse
 
 Schema = dict[str, Any]
@@ -69,6 +70,51 @@ def checked(check: Callable[[Any], Any], schema: Schema) -> Any:
 def either(types: Iterable[Any]) -> Any:
     """A type that is one of these."""
     return reduce(or_, types)
+
+
+def parameters(facts: Iterable[Fact], examples: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The parameters as the schema describes them; each once, though two systems have it."""
+    return [
+        _parameter(each) | ({"example": examples[name]} if name in examples else {})
+        for name, each in {each.name: each for each in facts}.items()
+    ]
+
+
+def _parameter(each: Fact) -> dict[str, Any]:
+    schema = value_schema(each)
+    schema = schema.get("anyOf", [schema])[0]  # a parameter is omitted, never null
+    if each.default is not None:
+        schema["default"] = each.default
+    described: dict[str, Any] = {
+        "name": each.name,
+        "in": "query",
+        "required": each.required,
+        "description": description(each),
+        "schema": schema,
+    }
+    return described | ({"deprecated": True} if each.spelling_of else {})
+
+
+def read_query(request: Request, facts: Sequence[Fact] = ()) -> dict[str, Any]:
+    """The parameters that a request gives, each checked by its fact."""
+    known = {each.name: each for each in facts}
+    values: dict[str, Any] = {}
+    for name, text in request.query_params.multi_items():
+        if name not in known:
+            raise _unknown(name, text, known)
+        if name in values:
+            raise InvalidValue(name, text, "it is given twice", "give it once")
+        values[name] = known[name].read(text, name)
+    for each in facts:
+        if each.required and each.name not in values:
+            raise InvalidValue(each.name, Unquoted("missing"), each.rule, f"add ?{each.name}=…")
+    return values
+
+
+def _unknown(name: str, text: str, known: dict[str, Fact]) -> InvalidValue:
+    offered = [each.name for each in known.values() if not each.spelling_of]
+    rule = f"the parameters are {', '.join(offered)}" if offered else "there are no parameters here"
+    return InvalidValue(name, text, rule, nearest(name, offered, "omit it"))
 
 
 def _check(check: Callable[[Any], Any], value: Any) -> Any:
