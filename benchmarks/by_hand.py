@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from arpad.tables import DIFFERENCE_BOUNDS
+from arpad.exact import DIFFERENCE_BOUNDS
 
 #: Expectancies in hundredths; a negative difference is a negative index.
 EXPECTED = [

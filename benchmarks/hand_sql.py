@@ -10,7 +10,7 @@ from bisect import bisect_left
 
 import duckdb
 
-from arpad.tables import DIFFERENCE_BOUNDS, SCORE_DIFFERENCES
+from arpad.exact import DIFFERENCE_BOUNDS, SCORE_DIFFERENCES
 
 _REACH = DIFFERENCE_BOUNDS[-1] + 1
 _CAP = 400

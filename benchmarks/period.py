@@ -20,7 +20,7 @@ import duckdb
 
 from arpad import bulk
 from arpad.bulk.jobs import Outputs, rate_files
-from arpad.tables import DIFFERENCE_BOUNDS
+from arpad.exact import DIFFERENCE_BOUNDS
 from benchmarks import hand_sql
 from benchmarks.hand_sql import add_tables
 from benchmarks.made_periods import ON

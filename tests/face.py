@@ -17,14 +17,14 @@ import click
 import face_samples
 
 import arpad
+from arpad.answer import Report
 from arpad.cli import cli
-from arpad.outcome import Report
 
 FILE = Path(__file__).parent / "face.txt"
 #: Modules with public names that are no names of `arpad` itself.
 _DEEPER = [
     *("compat.echecs", "facts", "formats.csv", "formats.pasted", "formats.pgn"),
-    *("formats.time_control", "formats.trf", "game", "outcome", "sentences"),
+    *("formats.time_control", "formats.trf", "game", "answer", "outcome", "sentences"),
 ]
 _KINDS = {"int": "number", "float": "number", "str": "text", "bool": "flag", "NoneType": "null"}
 

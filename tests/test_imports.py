@@ -19,13 +19,24 @@ ROOMS = (
     *("__main__", "cli", "web"),
     *("render", "event", "questions", "league", "bulk", "compat"),
     *("uschess", "glicko", "pools", "fide", "elo", "formats", "writing"),
-    *("engine", "system", "needed", "outcome", "json_data", "terms", "sentences", "game", "facts"),
-    *("results", "exact", "errors", "tables"),
+    *(
+        "engine",
+        "system",
+        "needed",
+        "outcome",
+        "answer",
+        "json_data",
+        "terms",
+        "sentences",
+        "game",
+        "facts",
+    ),
+    *("results", "exact", "errors"),
 )
 #: What reads files of the packages that it is given: texts, and templates.
 _READERS = ("files", "environment")
 #: `Report.__str__` looks up to the renderer when somebody looks at a report: the one exception.
-LOOKS_UP = ("arpad.outcome", "arpad.render")
+LOOKS_UP = ("arpad.answer", "arpad.render")
 #: A package's own face may be named by a lazy attribute of the face above it.
 FACE = "arpad"
 

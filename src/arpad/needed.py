@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
+from arpad.answer import Report, json_number
 from arpad.errors import InvalidTarget, Unquoted
 from arpad.exact import decimal_of_half_points
 from arpad.game import Game, games_against
 from arpad.json_data import WorkedData
-from arpad.outcome import Outcome, Report, json_number
+from arpad.outcome import Outcome
 from arpad.sentences import Step, phrase, steps_data
 
 Measure = Literal["rating", "performance"]

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, TypedDict
 
+from arpad.answer import Report, json_number
 from arpad.errors import (
     ArpadError,
     InvalidPlayer,
@@ -21,7 +22,7 @@ from arpad.exact import half_points
 from arpad.facts import GREATEST_RATING, Fact, entries_of, nearest
 from arpad.game import GameLike
 from arpad.needed import Needed
-from arpad.outcome import GameAnswer, Outcome, Report, json_number
+from arpad.outcome import GameAnswer, Outcome
 from arpad.sentences import Step
 from arpad.system import (
     CanChooseK,

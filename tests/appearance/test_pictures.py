@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Page
 
-from arpad.render import event_html, sheets
+from arpad.render import event_html, templating
 from pictures.blocks import Difference, blocks_of, difference, load
 from pictures.camera import APPROVED, SCALE, open_scene, picture
 from pictures.hosts import report_files
@@ -83,13 +83,13 @@ class TestComparison:
         finally:
             page.unroute_all()
 
-    @pytest.mark.parametrize("name", sheets.SHEETS)
+    @pytest.mark.parametrize("name", templating.SHEETS)
     def test_a_file_without_one_of_its_sheets_differs(
         self, name: str, page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        whole = sheets.sheet
-        monkeypatch.setattr(sheets, "sheet", lambda each: "" if each == name else whole(each))
-        kept = (sheets.style, event_html.policy)
+        whole = templating.sheet
+        monkeypatch.setattr(templating, "sheet", lambda each: "" if each == name else whole(each))
+        kept = (templating.style, event_html.policy)
         for cached in kept:
             cached.cache_clear()
         scene = _BY_NAME["report-file"]

@@ -13,9 +13,8 @@ import pyarrow as pa
 
 from arpad import fide
 from arpad.errors import UnknownRule
-from arpad.exact import half_away
+from arpad.exact import DIFFERENCE_BOUNDS, half_away
 from arpad.fide import TimeControl
-from arpad.tables import DIFFERENCE_BOUNDS
 
 #: Ratings on both sides of every bound that a record has.
 EDGES = [

@@ -32,6 +32,7 @@ from arpad import (
     system,
     uschess,
 )
+from arpad.answer import Report
 from arpad.compat import echecs
 from arpad.errors import ArpadError, InvalidValue
 from arpad.formats import (
@@ -47,7 +48,6 @@ from arpad.formats import (
     trf,
     uschess_json,
 )
-from arpad.outcome import Report
 from arpad.system import System
 
 ON = date(2026, 1, 5)

@@ -21,10 +21,10 @@ from web import vectors, vectors_systems
 
 from arpad import glicko, questions, system
 from arpad.errors import ArpadError, NotAnswered
+from arpad.exact import SCORE_DIFFERENCES
 from arpad.needed import Needed
 from arpad.outcome import GameAnswer, Outcome
 from arpad.sentences.arithmetic import places_needed
-from arpad.tables import SCORE_DIFFERENCES
 
 #: What stands in an equation: numbers, signs, brackets, roots and logarithms.
 _SIDE = re.compile(r"(?:[-+−×/^() .√\d]|log10)+$")

@@ -21,7 +21,7 @@ from arpad.event import EventReport, rate
 from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord
 from arpad.outcome import GameReport
 from arpad.render.event_html import policy
-from arpad.render.sheets import script, style
+from arpad.render.templating import script, style
 
 from .events import against, bye, event
 from .test_norms import grandmasters
@@ -390,7 +390,7 @@ def test_ratings_before_are_those_that_members_see() -> None:
 
 
 def test_an_article_without_a_sentence_is_no_link(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("arpad.render.event_remarks._articles", lambda *_: {})
+    monkeypatch.setattr("arpad.render.event_sections._articles", lambda *_: {})
     shown = render.html(rate(against(2000, [(2000, "1")])))
     assert "#rule-" not in shown
     assert "Rules that are cited" not in shown

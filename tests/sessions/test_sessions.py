@@ -14,8 +14,9 @@ from typing import Any
 
 import pytest
 
+from arpad.answer import Report
 from arpad.errors import ArpadError
-from arpad.outcome import Addition, Figure, Report
+from arpad.outcome import Addition, Figure
 from arpad.sentences import Step
 from arpad.system import Rule
 

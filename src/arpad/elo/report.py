@@ -6,11 +6,12 @@ import math
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from arpad.answer import Report, json_number
 from arpad.elo.player import Player
 from arpad.exact import decimal_of_half_points, half_away, half_up
 from arpad.game import Game
 from arpad.json_data import PerformanceData
-from arpad.outcome import GameReport, Outcome, Report, json_number
+from arpad.outcome import GameReport, Outcome
 from arpad.sentences import Phrase, Step, phrase, steps_data
 from arpad.sentences.arithmetic import decimal, exactly, multiplied, product, summed, why
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, TypedDict
 
+from arpad.answer import Report
 from arpad.errors import ArpadError
 from arpad.event.checks import ALWAYS, FOR_FIDE, differences, header, rounds_a_day, same_id
 from arpad.event.rating import rate
@@ -16,7 +17,6 @@ from arpad.formats import EventSource, as_record
 from arpad.formats.records import EventRecord, Level, Remark, RemarkData
 from arpad.formats.time_control.stated import stated
 from arpad.formats.validation import validated
-from arpad.outcome import Report
 from arpad.sentences import Step
 from arpad.system import DEFAULT, find
 from arpad.terms import TimeControl

@@ -7,7 +7,8 @@ from datetime import date
 from decimal import Decimal
 from typing import Any, TypedDict
 
-from arpad.outcome import GameReport, Outcome, json_number
+from arpad.answer import json_number
+from arpad.outcome import GameReport, Outcome
 from arpad.sentences import Step
 
 

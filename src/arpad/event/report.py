@@ -8,6 +8,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
+from arpad.answer import Report, json_number
 from arpad.errors import InvalidTarget
 from arpad.event.context import EventContext, Meeting
 from arpad.event.entrants import Entrant
@@ -24,7 +25,7 @@ from arpad.formats.records import (
     Remark,
     RoundRecord,
 )
-from arpad.outcome import GameReport, Outcome, Report, json_number
+from arpad.outcome import GameReport, Outcome
 from arpad.sentences import Step, phrase, steps_data
 from arpad.system import Rulebook, reader_of
 

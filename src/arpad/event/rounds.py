@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TypedDict, cast
 
+from arpad.answer import json_number
 from arpad.formats.event_type import EventType
 from arpad.formats.records import EventRecord
-from arpad.outcome import json_number
 from arpad.terms import Pairings
 
 #: Events in which everybody meets everybody; not those of teams, whose line-ups change.

@@ -8,9 +8,9 @@ from decimal import Decimal
 from math import fsum
 from typing import Any, Protocol, TypedDict, cast
 
+from arpad.answer import json_number
 from arpad.event.rounds import RoundReport
 from arpad.formats.records import GAME_CODES, PlayerRecord
-from arpad.outcome import json_number
 
 
 class Rated(Protocol):

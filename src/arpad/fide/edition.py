@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from datetime import date
 from typing import Any, Generic, Literal, TypeVar
 
-from arpad.outcome import Report
+from arpad.answer import Report
 from arpad.sentences import Step
 from arpad.terms import TimeControl
 

@@ -13,6 +13,7 @@ from datetime import date
 from functools import cache, lru_cache
 
 from arpad.errors import InvalidDate
+from arpad.exact import DIFFERENCE_BOUNDS, SCORE_DIFFERENCES
 from arpad.facts import Day
 from arpad.fide.edition import (
     Articles,
@@ -27,7 +28,6 @@ from arpad.fide.edition import (
     UnratedGap,
 )
 from arpad.sentences import phrase
-from arpad.tables import DIFFERENCE_BOUNDS, SCORE_DIFFERENCES
 from arpad.terms import TimeControl, as_date, check_time_control
 
 _PUBLISHED_2400 = KStep(10, "8.3.3", "text", reached=2400)

@@ -8,6 +8,7 @@ from datetime import date
 from decimal import Decimal
 from typing import Annotated
 
+from arpad.answer import json_number
 from arpad.errors import InvalidGames, NoInitialRating, UnknownRule, Unquoted
 from arpad.exact import decimal_of_half_points, half_up
 from arpad.fide.edition import Cited, Edition, Initial
@@ -16,7 +17,7 @@ from arpad.fide.performance import percentage_step, performance_of, score_differ
 from arpad.fide.player import Event, Player
 from arpad.game import GameLike, as_tuple, read_games
 from arpad.json_data import RatedGameData, WorkedData
-from arpad.outcome import GameReport, Outcome, json_number
+from arpad.outcome import GameReport, Outcome
 from arpad.sentences import Phrase, Step, phrase, steps_data
 from arpad.terms import as_date, far_notes
 

@@ -8,10 +8,10 @@ from datetime import date
 from math import inf
 from typing import Annotated, Any
 
+from arpad.answer import Report
 from arpad.fide.edition import Cited, Edition, Junior, KStep
 from arpad.fide.player import OLDEST, Player, StatedK, check_birth_year
 from arpad.json_data import WorkedData
-from arpad.outcome import Report
 from arpad.sentences import Phrase, Step, phrase, recurring, steps_data
 from arpad.terms import as_date
 

@@ -8,12 +8,12 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from arpad.answer import Report, json_number
 from arpad.exact import HALF_POINTS, PLAIN_SCORES, decimal_of_half_points, half_up
 from arpad.facts import GREATEST_RATING
 from arpad.fide.edition import Edition
 from arpad.fide.editions import title_edition
 from arpad.json_data import PerformanceData
-from arpad.outcome import Report, json_number
 from arpad.sentences import Step, phrase, steps_data
 from arpad.terms import as_date, far_notes
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import NotRequired, TypedDict
 
+from arpad.answer import Report, json_number
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidType
 from arpad.exact import decimal_of_hundredths, half_away
 from arpad.fide.formulas import Formulas
@@ -14,7 +15,6 @@ from arpad.fide.player import Event, Player, whole_rating
 from arpad.fide.report import FideReport, floor_notes, floor_steps, player_after
 from arpad.game import as_tuple
 from arpad.json_data import OutcomeData
-from arpad.outcome import Report, json_number
 from arpad.sentences import Step, StepData, phrase, steps_data
 from arpad.terms import as_date, far_notes
 

@@ -9,6 +9,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
+from arpad.answer import Report
 from arpad.exact import (
     decimal_of_half_points,
     decimal_of_hundredths,
@@ -25,7 +26,7 @@ from arpad.fide.k_rule import KChoice
 from arpad.fide.performance import performance_of, performance_of_sums
 from arpad.fide.player import LEAST_RATING, Player
 from arpad.game import GameLike
-from arpad.outcome import GameReport, Outcome, Report
+from arpad.outcome import GameReport, Outcome
 from arpad.sentences import Phrase, Step, phrase, recurring
 from arpad.terms import as_date, far_notes
 

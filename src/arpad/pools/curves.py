@@ -9,10 +9,9 @@ from math import exp, isqrt, log, sqrt
 from typing import Protocol
 
 from arpad.errors import InvalidRating
-from arpad.exact import logistic
+from arpad.exact import DIFFERENCE_BOUNDS, logistic
 from arpad.game import Facts
 from arpad.sentences import phrase
-from arpad.tables import DIFFERENCE_BOUNDS
 
 #: The length of a match if nobody gives it.
 LEAST_LENGTH = 1

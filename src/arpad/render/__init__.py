@@ -30,7 +30,7 @@ _MODULES = {
     "arpad.fide.edition.Edition": "editions",
     "arpad.fide.report.EditionReport": "editions",
     "arpad.fide.norms.report.NormReport": "norms",
-    "arpad.outcome.Report": "answers",
+    "arpad.answer.Report": "answers",
     "arpad.system.System": "systems",
 }
 

@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from math import copysign
 from typing import Any
 
+from arpad.answer import Report
 from arpad.exact import decimal_of_half_points
 from arpad.fide.initial_rating import InitialReport
 from arpad.fide.k_rule import KReport
 from arpad.fide.period import PeriodReport
 from arpad.needed import Needed
-from arpad.outcome import GameAnswer, GameReport, Outcome, Report
+from arpad.outcome import GameAnswer, GameReport, Outcome
 from arpad.questions import Compared, Comparison
 from arpad.render.figures import (
     decimals,

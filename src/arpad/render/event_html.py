@@ -20,12 +20,11 @@ from arpad.event.rounds import RoundReport
 from arpad.exact import points_text
 from arpad.fide.norms.report import NormReport
 from arpad.formats.records import EventRecord
-from arpad.render import event_marks as marks
+from arpad.render import event_figures as marks
 from arpad.render.event_figures import month_words, new_rating, rating_before
 from arpad.render.event_sections import sections
 from arpad.render.figures import figure_text, k_text, or_dash, reason_text, true_minus
-from arpad.render.sheets import script, style
-from arpad.render.templating import environment, trusted
+from arpad.render.templating import environment, script, style, trusted
 from arpad.sentences import Step
 
 if TYPE_CHECKING:

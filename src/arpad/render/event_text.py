@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from arpad.event.report import EventReport, PlayerReport
 from arpad.event.rounds import RoundReport
 from arpad.fide.norms.report import NormReport
+from arpad.render.certificate import norm_sheets, sheet_text
 from arpad.render.event_figures import (
     CORRECTIONS,
     corrections,
@@ -32,7 +33,6 @@ from arpad.render.figures import (
     table,
     working_text,
 )
-from arpad.render.norm_sheets import norm_sheets, sheet_text
 from arpad.render.page import Page
 
 _WIDTH = 100

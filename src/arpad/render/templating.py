@@ -1,12 +1,14 @@
 """HTML by templates: everything is escaped, a missing value is an error, each is compiled once.
 
 The only module in which a text becomes markup. Pages have their templates in the folder `templates`
-beside them, and one environment for each package.
+beside them, and one environment for each package. The style sheets of a report are here too: it
+carries them all as a file, and pages of the web build on them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -19,6 +21,32 @@ except ModuleNotFoundError as missing:
 
 from arpad.exact import day_text
 from arpad.render.figures import true_minus
+
+#: In the order in which they apply.
+SHEETS = ("style.css", "parts.css", "report.css")
+
+
+def sheet(name: str) -> str:
+    """One of the style sheets."""
+    return (files("arpad.render") / "style" / name).read_text("utf-8")
+
+
+@cache
+def style() -> str:
+    """All of them, as a report in a file has them."""
+    return "".join(map(sheet, SHEETS))
+
+
+@cache
+def script() -> str:
+    """The script that sorts and filters a report."""
+    return (files("arpad.render") / "report.js").read_text("utf-8")
+
+
+@cache
+def hatch() -> str:
+    """The pattern of bars to the left of zero: a sheet names it, and a document holds it."""
+    return (files("arpad.render") / "templates" / "hatch.svg").read_text("utf-8")
 
 
 def environment(*packages: str, **filters: Callable[..., Any]) -> Environment:

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from typing import Any, Protocol, runtime_checkable
 
+from arpad.answer import Report
 from arpad.needed import Needed
-from arpad.outcome import Report
 from arpad.system.rulebook import Rulebook
 
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from arpad.render.sheets import hatch
-from arpad.render.templating import environment, trusted
+from arpad.render.templating import environment, hatch, trusted
 
 
 @dataclass(frozen=True, slots=True)

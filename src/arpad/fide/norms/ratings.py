@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Any, NamedTuple, TypedDict, cast
 
+from arpad.answer import json_number
 from arpad.fide.edition import Basis, Cited
 from arpad.fide.norms.rules import NORMS_2024, RATING_TITLE_GAMES, RATING_TITLES
-from arpad.outcome import json_number
 from arpad.sentences import Phrase, phrase
 
 #: Titles that are as high as a rating title, or higher: their holders do not need it.

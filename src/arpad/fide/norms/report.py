@@ -8,6 +8,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Literal, NotRequired, TypedDict
 
+from arpad.answer import Report, json_number
 from arpad.exact import day_text, decimal_of_half_points, half_up
 from arpad.fide.edition import Edition
 from arpad.fide.norms.candidate import Case, Choice
@@ -18,7 +19,6 @@ from arpad.fide.norms.opponents import Opponents, Reading, Selection
 from arpad.fide.norms.requirements import Requirement, RequirementData, assumptions
 from arpad.fide.norms.sheet import Omission, SheetGame, SheetGameData, omissions, sheet_games
 from arpad.fide.performance import gain_step, percentage_step
-from arpad.outcome import Report, json_number
 from arpad.sentences import Phrase, Step, StepData, phrase, steps_data
 
 Outlook = Literal["already sure", "needed", "not possible"]

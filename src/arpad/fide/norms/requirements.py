@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, TypedDict, cast
 
+from arpad.answer import json_number
 from arpad.fide.edition import Basis
 from arpad.fide.norms.event_terms import EventTerms
 from arpad.fide.norms.rules import NormRules
-from arpad.outcome import json_number
 from arpad.sentences import Phrase, phrase
 from arpad.terms import MOVES
 

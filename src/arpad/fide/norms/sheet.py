@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import NamedTuple, TypedDict, cast
 
+from arpad.answer import json_number
 from arpad.exact import decimal_of_half_points
 from arpad.fide.norms.candidate import Case, Choice
 from arpad.fide.norms.game import CheckedGame
 from arpad.fide.norms.rules import NormRules
-from arpad.outcome import json_number
 from arpad.sentences import Phrase, Step, phrase
 
 

@@ -10,10 +10,10 @@ from typing import Any
 from pydantic import BaseModel
 
 from arpad import questions
+from arpad.answer import Report
 from arpad.errors import ArpadError, InvalidTarget
 from arpad.exact import own_half_points
 from arpad.game import Game
-from arpad.outcome import Report
 from arpad.system import (
     CanChooseK,
     CanFindNeeded,

@@ -10,9 +10,9 @@ from fastapi import FastAPI, Request, Response
 from pydantic_core import to_json
 
 from arpad import __version__, fide, questions, system
+from arpad.answer import Report
 from arpad.facts import Fact
 from arpad.fide.rulebook import SYSTEM as FIDE
-from arpad.outcome import Report
 from arpad.system import System, unknown_system
 from arpad.web.api import answers
 from arpad.web.api.answers import Problem

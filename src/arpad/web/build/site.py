@@ -12,7 +12,7 @@ from pathlib import Path
 
 from arpad import __version__
 from arpad.errors import InvalidFile
-from arpad.render.sheets import SHEETS, script, sheet
+from arpad.render.templating import SHEETS, script, sheet
 from arpad.web.build.bundle import bundled, joined, stripped
 from arpad.web.build.modules import first_modules, generated
 from arpad.web.calculator.pages import calculator_page, rules_page, text_page

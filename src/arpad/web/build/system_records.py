@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, fields
 from typing import Any
 
+from arpad.exact import DIFFERENCE_BOUNDS
 from arpad.fide.edition import plain_data
 from arpad.glicko import formulas, kernel, parameters, player
 from arpad.glicko.games import RATING_HELD
@@ -15,7 +16,6 @@ from arpad.pools.curves import LEAST_LENGTH, NORMAL_BITS, NORMAL_END, NORMAL_FAC
 from arpad.pools.multipliers import LEAST_MARGIN, LOG_DRAW, MARGINS
 from arpad.pools.players import PAUSE_GAMES
 from arpad.pools.report import LABELS as POOL_LABELS
-from arpad.tables import DIFFERENCE_BOUNDS
 from arpad.uschess import rules
 from arpad.uschess.formulas import NEAR
 from arpad.uschess.report import LABELS as USCHESS_LABELS
