@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Any, Protocol, runtime_checkable
 
@@ -50,6 +51,7 @@ class CanChooseK(Protocol):
         """K of a player, and why."""
 
 
+@dataclass(frozen=True)
 class EventNorms:
     """The norms of an event; a system that has norms overrides it, in others there are none."""
 
