@@ -206,18 +206,19 @@ def read_games(
         _read_game(item, f"games[{place}]", kind) for place, item in enumerate(as_tuple(games))
     )
     for place, (game, _) in enumerate(() if weighed else read):
-        if game.advantage or game.weight != 1:
-            raise InvalidGames(
-                f"games[{place}]",
-                game.advantage or game.weight,
-                "this system has neither advantages nor weights of games",
-                "omit it, or choose another system",
-            )
+        refuse_weight(game, place, "this system has neither advantages nor weights of games")
     if not read:
         raise InvalidGames(
             "games", [], "at least one game is needed", "give (opponent, score) pairs"
         )
     return read
+
+
+def refuse_weight(game: object, place: int, rule: str) -> None:
+    """Refuse a game with an advantage or a weight; `rule` says that the system has neither."""
+    if isinstance(game, Met | Game | Pairing) and (game.advantage or game.weight != 1):
+        value, remedy = game.advantage or game.weight, "omit it, or choose another system"
+        raise InvalidGames(f"games[{place}]", value, rule, remedy)
 
 
 def as_tuple(entries: Iterable[T], place: str = "games") -> tuple[T, ...]:

@@ -17,7 +17,7 @@ from arpad.game import Game, Pairing
 from arpad.glicko.kernel import PoolNumbers
 from arpad.glicko.parameters import CHESS_COM, GLICKO_1, GLICKO_2, LICHESS, Parameters
 from arpad.glicko.player import Player, made
-from arpad.glicko.report import Played
+from arpad.glicko.report import GlickoGame
 from arpad.outcome import GameReport
 
 near: Any = pytest.approx
@@ -83,7 +83,7 @@ def test_the_working_of_a_period() -> None:
         name="Beta",
         colour="white",
     )
-    assert report.played[1] == Played(PAPER[1], 2, None, None, 0.0, None, "forfeit")
+    assert report.played[1] == GlickoGame(PAPER[1], 2, None, None, 0.0, None, "forfeit")
 
 
 def test_the_working_of_a_game_on_lichess() -> None:
@@ -91,7 +91,7 @@ def test_the_working_of_a_game_on_lichess() -> None:
     forfeit = Game(other, 1, forfeit=True)
     report = glicko.lichess().rate(one, [forfeit, (other, 1)])
     assert report.before == one
-    assert report.played[0] == Played(forfeit, 2, None, None, 0.0, None, "forfeit")
+    assert report.played[0] == GlickoGame(forfeit, 2, None, None, 0.0, None, "forfeit")
     assert report.games[1].change == report.change == pytest.approx(22.63, abs=0.005)
 
 

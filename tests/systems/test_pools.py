@@ -26,7 +26,7 @@ from arpad.pools.advantages import Home, Nobody, Stones
 from arpad.pools.bonuses import CfcBonus, EachGame, Nothing
 from arpad.pools.curves import ByLength, Logistic, Normal, Table, TopBound
 from arpad.pools.games import Scores
-from arpad.pools.k_rules import Batch, Development
+from arpad.pools.k_rules import BatchFacts, Development
 from arpad.pools.multipliers import ByClass, Goals, Log, Once, Power
 
 IDS = (*pools.POOLS, "pool")
@@ -372,7 +372,7 @@ def test_the_development_coefficient(
     coefficient: int,
 ) -> None:
     who = pools.find("dwz").state({"rating": rating, "age": age, "events": events})
-    batch = Batch(rating, 1, score, expected, {})
+    batch = BatchFacts(rating, 1, score, expected, {})
     assert Development().coefficient(who, batch) == coefficient
 
 
@@ -387,12 +387,12 @@ def test_no_whole_rating_brings_the_coefficient_near_a_half(age: int) -> None:
             plain = Fraction(rating, 1000) ** 4 + of_age
             youth = min(max(Fraction(rating, 2000), Fraction(1, 2)), Fraction(1))
             won = plain * youth if age == 20 else plain
-            assert Development().coefficient(who, Batch(rating, 1, 1, 0.5, {})) == min(
+            assert Development().coefficient(who, BatchFacts(rating, 1, 1, 0.5, {})) == min(
                 max(int(won + Fraction(1, 2)), 5), 30
             )
             brake = (Decimal(1300 - rating) / 150).exp() - 1 if rating < 1300 else Decimal(0)
             lost = Decimal(plain.numerator) / plain.denominator + brake
-            assert Development().coefficient(who, Batch(rating, 1, 0, 0.5, {})) == min(
+            assert Development().coefficient(who, BatchFacts(rating, 1, 0, 0.5, {})) == min(
                 max(int(lost + Decimal("0.5")), 5), 150 if brake else 30
             )
 

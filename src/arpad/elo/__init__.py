@@ -33,7 +33,7 @@ from arpad.elo.player import (
 from arpad.elo.report import EloReport, PerformanceReport, moved
 from arpad.elo.rulebook import Rulebook
 from arpad.errors import InvalidType, InvalidValue
-from arpad.exact import HALF_POINTS, PLAIN_SCORES, half_points, logistic
+from arpad.exact import HALF_POINTS, PLAIN_SCORES, half_away, half_points, logistic
 from arpad.facts import GREATEST_K, GREATEST_RATING
 from arpad.game import GameLike, with_total
 from arpad.needed import Needed
@@ -179,13 +179,10 @@ def _new_changes(difference: int, score: float | str, k: int) -> tuple[int, int]
         by_difference = by_k[k] = {}
     elif len(by_difference) == _MOST_DIFFERENCES:
         by_difference.clear()
-    gained, exponent = HALF_POINTS[score] / 2, -difference / SCALE
-    mine = 100 * (k * (gained - 1 / (1 + 10.0**exponent)))
-    other = 100 * (k * (1 - gained - 1 / (1 + 10.0**-exponent)))
-    both = by_difference[difference] = (  # half away from zero, as in exact.half_away
-        int((mine + 50) // 100 if mine >= 0 else -((50 - mine) // 100)),
-        int((other + 50) // 100 if other >= 0 else -((50 - other) // 100)),
-    )
+    points = HALF_POINTS[score] / 2
+    mine = 100 * (k * (points - logistic(difference)))
+    other = 100 * (k * (1 - points - logistic(-difference)))
+    both = by_difference[difference] = half_away(mine), half_away(other)
     return both
 
 

@@ -20,7 +20,7 @@ ARTICLE = "Elo"
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame:
+class EloGame:
     """One game under the formula; without an expected score if it does not count."""
 
     game: Game
@@ -58,7 +58,7 @@ class EloReport(Outcome[Player]):
     reason: Phrase
     scale: float
     assumed: tuple[Phrase, ...]
-    played: tuple[PlayedGame, ...]
+    played: tuple[EloGame, ...]
 
     @property
     def after(self) -> Player:
@@ -87,7 +87,7 @@ class EloReport(Outcome[Player]):
         return tuple(map(str, self.assumed))
 
     @property
-    def _counted(self) -> list[PlayedGame]:
+    def _counted(self) -> list[EloGame]:
         return [game for game in self.played if game.expected is not None]
 
     @property
@@ -186,7 +186,7 @@ class EloReport(Outcome[Player]):
             new_rating=self.new_rating,
         )
 
-    def _game_report(self, game: PlayedGame) -> GameReport:
+    def _game_report(self, game: EloGame) -> GameReport:
         return GameReport(
             opponent=game.opponent,
             score=decimal_of_half_points(game.points),
@@ -201,7 +201,7 @@ class EloReport(Outcome[Player]):
             colour=game.game.colour,
         )
 
-    def _game_steps(self, number: int, game: PlayedGame) -> list[Step]:
+    def _game_steps(self, number: int, game: EloGame) -> list[Step]:
         if game.expected is None or game.opponent is None:
             return [Step(ARTICLE, phrase("not_counted", reason=game.reason), number)]
         text = phrase(

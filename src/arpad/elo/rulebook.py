@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad.elo.k import DEFAULT_K, K, KByGames, Preset, checked_k
 from arpad.elo.player import SCALE, Player, as_player, check_rating, check_scale
-from arpad.elo.report import ARTICLE, NAME, EloReport, PerformanceReport, PlayedGame, moved
+from arpad.elo.report import ARTICLE, NAME, EloGame, EloReport, PerformanceReport, moved
 from arpad.errors import InvalidRating, InvalidTarget
 from arpad.exact import logistic
 from arpad.facts import finite
@@ -200,7 +200,7 @@ class Rulebook(AnyRulebook[Player]):
             expected = (
                 logistic(rating + advantage - (opponent or 0), self.scale) if counts else None
             )
-            played.append(PlayedGame(game, points, opponent, expected, weight, advantage))
+            played.append(EloGame(game, points, opponent, expected, weight, advantage))
         k, why = self.k_of(player), self._reason(player)
         return EloReport(player, rating, k, why, self.scale, self._assumed(player), tuple(played))
 

@@ -17,7 +17,7 @@ from arpad.sentences.arithmetic import decimal, why
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class GlickoGame:
     """One game: the opponent's figures, the expected score, and what the game did."""
 
     game: Game
@@ -44,7 +44,7 @@ class GlickoReport(Outcome[Player]):
     after: Player = field()
     parameters: Parameters
     onset: Player  # when the games began, the deviation grown until then
-    played: tuple[Played, ...]
+    played: tuple[GlickoGame, ...]
     assumed: tuple[Phrase, ...] = ()
     limits: tuple[Phrase, ...] = ()  # bounds that were applied, and facts that count for nothing
 
@@ -110,7 +110,7 @@ class GlickoReport(Outcome[Player]):
         counted = [each for each in self.played if each.expected is not None]
         return tuple(map(str, self._reasons(counted[0]))) if len(counted) == 1 else ()
 
-    def _reasons(self, game: Played) -> Iterator[Phrase]:
+    def _reasons(self, game: GlickoGame) -> Iterator[Phrase]:
         score, expected = game.half_points / 2, game.expected or 0.0
         change, multiplier = float(self.change or 0), game.factor * game.share
         if not any(limit.key in RATING_HELD for limit in self.limits):
@@ -141,7 +141,7 @@ class GlickoReport(Outcome[Player]):
         for each_limit in self.limits:
             yield Step(name, each_limit)
 
-    def _additions(self, each: Played) -> Iterator[Phrase]:
+    def _additions(self, each: GlickoGame) -> Iterator[Phrase]:
         """What the rules of a site add to a game."""
         if each.edge:
             yield phrase("glicko_edge", edge=each.edge)
@@ -151,7 +151,7 @@ class GlickoReport(Outcome[Player]):
         if each.share != 1:
             yield phrase("glicko_share", share=each.share)
 
-    def _game_report(self, each: Played) -> GameReport:
+    def _game_report(self, each: GlickoGame) -> GameReport:
         opponent = each.opponent.rating if each.opponent else None
         own = self.onset.rating if each.before is None else each.before
         return GameReport(
@@ -182,7 +182,7 @@ def _figure(name: str, before: Value, after: Value, places: int = 0) -> Figure:
     return Figure(name, LABELS[name], before, after, places)
 
 
-def _game_phrase(each: Played) -> Phrase:
+def _game_phrase(each: GlickoGame) -> Phrase:
     if each.opponent is None:
         return phrase("not_counted", reason=each.reason)
     return phrase(

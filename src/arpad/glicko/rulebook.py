@@ -28,7 +28,7 @@ from arpad.glicko.games import (
 from arpad.glicko.kernel import CENTRE, figures_after, game_information, logistic, multiplied
 from arpad.glicko.parameters import Parameters, lines_of
 from arpad.glicko.player import LichessGame, Player, as_player, made
-from arpad.glicko.report import GlickoReport, Played
+from arpad.glicko.report import GlickoGame, GlickoReport
 from arpad.sentences import phrase
 
 if TYPE_CHECKING:
@@ -280,16 +280,18 @@ class Rulebook(system.Rulebook[Player]):
         volatility = None if after.volatility is None else kept[2]
         return made(kept[0], kept[1], volatility), tuple(limits)
 
-    def _played(self, own: Player, side: Side, opponent: Player | None, after: Player) -> Played:
+    def _played(
+        self, own: Player, side: Side, opponent: Player | None, after: Player
+    ) -> GlickoGame:
         """One game of a period; its share of the change is its share of Σ g (s − E)."""
         game, points = side.game, side.half_points
         if opponent is None:
-            return Played(game, points, None, None, 0.0, None, str(phrase("forfeit")))
+            return GlickoGame(game, points, None, None, 0.0, None, str(phrase("forfeit")))
         g = formulas.attenuation(_deviation(opponent))
         expected = logistic(g * (_rating(own) + side.edge - _rating(opponent)) * formulas.Q)
         k = _deviation(after) ** 2 * formulas.Q * g
         change = k * (points / 2 - expected)
-        return Played(
+        return GlickoGame(
             game, points, opponent, expected, g, change, edge=side.edge, colour=side.colour, k=k
         )
 
@@ -300,7 +302,7 @@ class _Run:
     def __init__(self, book: Rulebook, player: Player) -> None:
         self.book, self.player = book, player
         self.onset = self.now = book.complete(player)
-        self.played: list[Played] = []
+        self.played: list[GlickoGame] = []
         self.limits: list[Limit] = []
         self.sides: list[Side] = []
         self.opponents: list[Player] = []  # who were met, as they were given

@@ -23,7 +23,7 @@ from arpad.facts import GREATEST_RATING, check_facts, fact, k_for_everybody, nea
 from arpad.pools.advantages import Advantage, Home, Nobody
 from arpad.pools.curves import Logistic
 from arpad.pools.games import HostedMatch, Match, ScoredMatch, Scores
-from arpad.pools.k_rules import ByGames, ByRating, Fixed, KRule
+from arpad.pools.k_rules import ByGames, ByRating, Fixed, PoolKRule
 from arpad.pools.multipliers import Once, multiplier_of
 from arpad.pools.players import CountedPlayer
 from arpad.pools.pool import Basis, Known, Record, Season
@@ -325,7 +325,7 @@ def _record(settings: PoolTerms) -> Record:
     )
 
 
-def _k_rule(settings: PoolTerms) -> KRule:
+def _k_rule(settings: PoolTerms) -> PoolKRule:
     if settings.k_by_games is not None:
         rule = parse_k_by_games(settings.k_by_games)
         return ByGames(tuple((k, until) for k, until in rule.first), rule.then)

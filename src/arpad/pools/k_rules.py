@@ -18,7 +18,7 @@ from arpad.sentences import Phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class BatchFacts:
     """What K may depend on besides the player: the batch, as far as it is known before K."""
 
     rating: float  # of the player, as the batch began
@@ -28,23 +28,23 @@ class Batch:
     game_facts: Facts  # of its first game
 
 
-class KRule(Protocol):
+class PoolKRule(Protocol):
     """How far a player's rating moves."""
 
     @property
     def words(self) -> str:
         """The rule in words."""
 
-    def of(self, who: Any, batch: Batch) -> float:
+    def of(self, who: Any, batch: BatchFacts) -> float:
         """K of a player in a batch."""
 
-    def change(self, who: Any, batch: Batch, gained: float) -> float:
+    def change(self, who: Any, batch: BatchFacts, gained: float) -> float:
         """K × what was gained, rounded once."""
 
-    def reason(self, who: Any, batch: Batch) -> Phrase:
+    def reason(self, who: Any, batch: BatchFacts) -> Phrase:
         """Why it is that K."""
 
-    def assumed(self, who: Any, batch: Batch) -> Iterator[Phrase]:
+    def assumed(self, who: Any, batch: BatchFacts) -> Iterator[Phrase]:
         """What was assumed because it was not known."""
 
 
@@ -54,13 +54,13 @@ class _Product(ABC):
     __slots__ = ()
 
     @abstractmethod
-    def of(self, who: Any, batch: Batch) -> float:
+    def of(self, who: Any, batch: BatchFacts) -> float:
         """K of a player in a batch."""
 
-    def change(self, who: Any, batch: Batch, gained: float) -> float:
+    def change(self, who: Any, batch: BatchFacts, gained: float) -> float:
         return self.of(who, batch) * gained
 
-    def assumed(self, who: Any, batch: Batch) -> Iterator[Phrase]:
+    def assumed(self, who: Any, batch: BatchFacts) -> Iterator[Phrase]:
         return iter(())
 
 
@@ -69,7 +69,7 @@ class _ByGamesPlayed(_Product):
 
     __slots__ = ()
 
-    def assumed(self, who: Any, batch: Batch) -> Iterator[Phrase]:
+    def assumed(self, who: Any, batch: BatchFacts) -> Iterator[Phrase]:
         if who.games_played is None:
             yield phrase("elo_assumed_games")
 
@@ -85,10 +85,10 @@ class Fixed(_Product):
     def words(self) -> str:
         return f"{self.k:g} for everybody"
 
-    def of(self, who: Any, batch: Batch) -> float:
+    def of(self, who: Any, batch: BatchFacts) -> float:
         return self.k
 
-    def reason(self, who: Any, batch: Batch) -> Phrase:
+    def reason(self, who: Any, batch: BatchFacts) -> Phrase:
         return phrase(self.key)
 
 
@@ -103,7 +103,7 @@ class ByImportance(_Product):
     def words(self) -> str:
         return "; ".join(f"{k:g} {name}" for k, name in self.kinds)
 
-    def of(self, who: Any, batch: Batch) -> float:
+    def of(self, who: Any, batch: BatchFacts) -> float:
         importance: float = batch.game_facts.get("importance", self.default)
         if importance not in dict(self.kinds):
             kinds = (phrase("pool_importance_kind", k=k, name=name) for k, name in self.kinds)
@@ -111,10 +111,10 @@ class ByImportance(_Product):
             raise InvalidGames("importance", importance, rule, "choose one of them")
         return importance
 
-    def reason(self, who: Any, batch: Batch) -> Phrase:
+    def reason(self, who: Any, batch: BatchFacts) -> Phrase:
         return phrase("pool_k_importance", name=dict(self.kinds)[self.of(who, batch)])
 
-    def assumed(self, who: Any, batch: Batch) -> Iterator[Phrase]:
+    def assumed(self, who: Any, batch: BatchFacts) -> Iterator[Phrase]:
         if "importance" not in batch.game_facts:
             name = dict(self.kinds)[self.default]
             yield phrase("pool_assumed_importance", name=name, k=self.default)
@@ -132,11 +132,11 @@ class ByGames(_ByGamesPlayed):
         steps = [f"{k:g} for the first {games} games" for k, games in self.steps]
         return ", ".join([*steps, f"then {self.then:g}"])
 
-    def of(self, who: Any, batch: Batch) -> float:
+    def of(self, who: Any, batch: BatchFacts) -> float:
         place = bisect_right([games for _, games in self.steps], who.games_played or 0)
         return self.steps[place][0] if place < len(self.steps) else self.then
 
-    def reason(self, who: Any, batch: Batch) -> Phrase:
+    def reason(self, who: Any, batch: BatchFacts) -> Phrase:
         return phrase("elo_k_by_games", games=who.games_played or 0)
 
 
@@ -152,7 +152,7 @@ class ByRating(_Product):
         steps = [f"{k:g} below {bound:g}" for k, bound in self.steps]
         return ", ".join([*steps, f"{self.then:g} above"])
 
-    def of(self, who: Any, batch: Batch) -> float:
+    def of(self, who: Any, batch: BatchFacts) -> float:
         return self.at(batch.rating)
 
     def at(self, rating: float) -> float:
@@ -160,7 +160,7 @@ class ByRating(_Product):
         place = self._place(rating)
         return self.steps[place][0] if place < len(self.steps) else self.then
 
-    def reason(self, who: Any, batch: Batch) -> Phrase:
+    def reason(self, who: Any, batch: BatchFacts) -> Phrase:
         place = self._place(batch.rating)
         if place < len(self.steps):
             return phrase("pool_k_below", bound=self.steps[place][1])
@@ -182,10 +182,10 @@ class Fading(_ByGamesPlayed):
     def words(self) -> str:
         return f"{self.top:g} / (games before + {self.plus:g})^{self.power:g}"
 
-    def of(self, who: Any, batch: Batch) -> float:
+    def of(self, who: Any, batch: BatchFacts) -> float:
         return float(self.top / ((who.games_played or 0) + self.plus) ** self.power)
 
-    def reason(self, who: Any, batch: Batch) -> Phrase:
+    def reason(self, who: Any, batch: BatchFacts) -> Phrase:
         values = {"top": self.top, "plus": self.plus, "power": self.power}
         return phrase("pool_k_fading", **values, games=who.games_played or 0)
 
@@ -208,16 +208,16 @@ class Additions(_Product):
             f"{self.child}"
         )
 
-    def of(self, who: Any, batch: Batch) -> float:
+    def of(self, who: Any, batch: BatchFacts) -> float:
         return self.base + self.more * len(self._reasons(who))
 
-    def reason(self, who: Any, batch: Batch) -> Phrase:
+    def reason(self, who: Any, batch: BatchFacts) -> Phrase:
         parts = [phrase("pool_k_more", more=self.more, reason=each) for each in self._reasons(who)]
         if not parts:
             return phrase("pool_k_no_addition")
         return phrase("pool_k_additions", base=self.base, parts="".join(map(str, parts)))
 
-    def assumed(self, who: Any, batch: Batch) -> Iterator[Phrase]:
+    def assumed(self, who: Any, batch: BatchFacts) -> Iterator[Phrase]:
         if who.games_played is None:
             yield phrase("assumed_enough_games", bound=self.games)
         if who.age is None:
@@ -257,23 +257,23 @@ class Development:
             "J 5 up to 20 years, 10 up to 25, 15 above"
         )
 
-    def of(self, who: Any, batch: Batch) -> float:
+    def of(self, who: Any, batch: BatchFacts) -> float:
         return self.numerator / (self.coefficient(who, batch) + batch.n)
 
-    def change(self, who: Any, batch: Batch, gained: float) -> float:
+    def change(self, who: Any, batch: BatchFacts, gained: float) -> float:
         # by K, 25/3 × 1.5 might miss the half of 12.5
         return self.numerator * gained / (self.coefficient(who, batch) + batch.n)
 
-    def reason(self, who: Any, batch: Batch) -> Phrase:
+    def reason(self, who: Any, batch: BatchFacts) -> Phrase:
         return phrase("pool_k_development", c=self.coefficient(who, batch), n=batch.n)
 
-    def assumed(self, who: Any, batch: Batch) -> Iterator[Phrase]:
+    def assumed(self, who: Any, batch: BatchFacts) -> Iterator[Phrase]:
         if who.age is None:
             yield phrase("pool_assumed_age", age=self.ages[-1][0] + 1)
         if who.events is None:
             yield phrase("pool_assumed_events", events=self.most // self.each_event)
 
-    def coefficient(self, who: Any, batch: Batch) -> int:
+    def coefficient(self, who: Any, batch: BatchFacts) -> int:
         """E, rounded to a whole number, then held within its limits.
 
         No whole rating brings it so near to a half that a float would round it wrongly: the tests
@@ -306,10 +306,10 @@ class OfJuniors(_Product):
     def words(self) -> str:
         return f"{self.k:g}; {self.juniors:g} for juniors and new players"
 
-    def of(self, who: Any, batch: Batch) -> float:
+    def of(self, who: Any, batch: BatchFacts) -> float:
         return self.juniors if who.junior or who.new else self.k
 
-    def reason(self, who: Any, batch: Batch) -> Phrase:
+    def reason(self, who: Any, batch: BatchFacts) -> Phrase:
         key = "pool_k_junior" if who.junior else "pool_k_new" if who.new else "k_established"
         return phrase(key)
 
@@ -326,10 +326,10 @@ class Distance(_Product):
     def words(self) -> str:
         return f"(({self.top:g} − r) / {self.divide:g})^{self.power:g}"
 
-    def of(self, who: Any, batch: Batch) -> float:
+    def of(self, who: Any, batch: BatchFacts) -> float:
         return float(((self.top - batch.rating) / self.divide) ** self.power)
 
-    def reason(self, who: Any, batch: Batch) -> Phrase:
+    def reason(self, who: Any, batch: BatchFacts) -> Phrase:
         values = {"top": self.top, "divide": self.divide, "power": self.power}
         return phrase("pool_k_distance", **values, rating=batch.rating)
 
@@ -349,14 +349,14 @@ class Ramp(_Product):
             "n the length of the match"
         )
 
-    def of(self, who: Any, batch: Batch) -> float:
+    def of(self, who: Any, batch: BatchFacts) -> float:
         return self.factor * self._ramp(who) * sqrt(self._length(batch))
 
-    def reason(self, who: Any, batch: Batch) -> Phrase:
+    def reason(self, who: Any, batch: BatchFacts) -> Phrase:
         values = {"factor": self.factor, "ramp": self._ramp(who), "length": self._length(batch)}
         return phrase("pool_k_ramp", **values)
 
-    def assumed(self, who: Any, batch: Batch) -> Iterator[Phrase]:
+    def assumed(self, who: Any, batch: BatchFacts) -> Iterator[Phrase]:
         if who.experience is None:
             yield phrase("pool_assumed_experience", points=(self.first - 1) * self.each)
         if "length" not in batch.game_facts:
@@ -366,7 +366,7 @@ class Ramp(_Product):
         points = (self.first - 1) * self.each if who.experience is None else who.experience
         return max(1.0, self.first - points / self.each)
 
-    def _length(self, batch: Batch) -> int:
+    def _length(self, batch: BatchFacts) -> int:
         length: int = batch.game_facts.get("length", LEAST_LENGTH)
         return length
 

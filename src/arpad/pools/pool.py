@@ -10,7 +10,7 @@ from arpad.pools.advantages import Advantage, Nobody
 from arpad.pools.bonuses import Extras, Nothing
 from arpad.pools.curves import Curve, Logistic
 from arpad.pools.games import Scores
-from arpad.pools.k_rules import KRule
+from arpad.pools.k_rules import PoolKRule
 from arpad.pools.multipliers import Multiplier, Once
 from arpad.pools.players import Player
 from arpad.system import Rule
@@ -73,7 +73,7 @@ class Record:
     document: str  # which text or data it follows
     date: str  # of the document, as far as it is known
     certainty: str  # how certain its figures are, in one line
-    k: Known[KRule]
+    k: Known[PoolKRule]
     factor: Factor = Factor()
     curve: Known[Curve] = Known(Logistic(), "text")
     advantage: Known[Advantage] = Known(Nobody(), "text")

@@ -26,7 +26,7 @@ from arpad.sentences.arithmetic import (
 
 
 @dataclass(slots=True, unsafe_hash=True)
-class Played:
+class PoolGame:
     """One game under the rules of the pool; `reason` is set if it does not count.
 
     What it changes follows when K is known; it is not altered afterwards.
@@ -52,11 +52,11 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class RatedBatch:
     """Games that were rated at once: the rating before, K, and the result."""
 
     rating: float
-    played: tuple[Played, ...]
+    played: tuple[PoolGame, ...]
     k: float | None  # None: no game counts
     reason: Phrase | None
     gained: float
@@ -77,7 +77,7 @@ class PoolReport(Outcome[Any]):
     after: Any = field()
     record: Record
     start: float
-    batches: tuple[Batch, ...]
+    batches: tuple[RatedBatch, ...]
     assumed: tuple[Phrase, ...] = ()
 
     @property
@@ -105,7 +105,7 @@ class PoolReport(Outcome[Any]):
         return (str(phrase("still_unrated")),) if self.after.rating is None else ()
 
     @property
-    def _played(self) -> list[Played]:
+    def _played(self) -> list[PoolGame]:
         return [game for batch in self.batches for game in batch.played]
 
     @property
@@ -201,7 +201,7 @@ class PoolReport(Outcome[Any]):
             found.append(Addition(LABELS["floor"], held))
         return tuple(found)
 
-    def _reasons(self, batch: Batch) -> Iterator[Phrase]:
+    def _reasons(self, batch: RatedBatch) -> Iterator[Phrase]:
         counted = [game for game in batch.played if game.reason is None]
         multipliers = {game.multiplier for game in counted}
         assert batch.k is not None
@@ -246,7 +246,7 @@ class PoolReport(Outcome[Any]):
             for text in self._batch_phrases(batch):
                 yield Step(self.record.cited, text, of_game)
 
-    def _batch_phrases(self, batch: Batch) -> Iterator[Phrase]:
+    def _batch_phrases(self, batch: RatedBatch) -> Iterator[Phrase]:
         if batch.k is None:
             return
         yield phrase("pool_k", name=self.factor, k=batch.k, reason=batch.reason)
@@ -264,7 +264,7 @@ class PoolReport(Outcome[Any]):
             yield phrase("pool_floor_held", floor=self.record.floor)
         yield self._after_phrase(batch)
 
-    def _after_phrase(self, batch: Batch) -> Phrase:
+    def _after_phrase(self, batch: RatedBatch) -> Phrase:
         before, after = (decimal(each, 4) for each in (batch.rating, batch.after))
         if self.record.rounded == "exchange":
             points = round(batch.after - batch.rating)
@@ -285,7 +285,7 @@ def _figure(name: str, value: float, places: int = 0) -> Figure:
     return Figure(name, LABELS[name], None, value, places)
 
 
-def _game_report(game: Played) -> GameReport:
+def _game_report(game: PoolGame) -> GameReport:
     counts = game.reason is None
     return GameReport(
         opponent=game.opponent,
@@ -302,7 +302,7 @@ def _game_report(game: Played) -> GameReport:
     )
 
 
-def _game_phrases(game: Played, record: Record) -> Iterator[Phrase]:
+def _game_phrases(game: PoolGame, record: Record) -> Iterator[Phrase]:
     if game.reason is not None:
         yield phrase("not_counted", reason=game.reason)
         return

@@ -8,15 +8,25 @@ from math import fsum
 from typing import Any
 
 from arpad import system
-from arpad.errors import InvalidGames, InvalidRating
+from arpad.errors import InvalidRating
 from arpad.exact import half_points, nearest_whole
 from arpad.facts import finite
-from arpad.game import Facts, Game, Met, PairingLike, as_tuple, read_facts, read_games, sides
+from arpad.game import (
+    Facts,
+    Game,
+    Met,
+    PairingLike,
+    as_tuple,
+    read_facts,
+    read_games,
+    refuse_weight,
+    sides,
+)
 from arpad.outcome import GameAnswer, Outcome, PlainOutcome, uncounted
 from arpad.pools import k_rules
 from arpad.pools.players import as_player
 from arpad.pools.pool import Record, rules_of
-from arpad.pools.report import Batch, Played, PoolReport
+from arpad.pools.report import PoolGame, PoolReport, RatedBatch
 from arpad.sentences import Phrase, phrase
 
 #: A game as it was read: half points, whether the player is the first of the two, and its place.
@@ -100,7 +110,7 @@ class Rulebook(system.Rulebook[Any]):
         entries = as_tuple(games)
         found = read_games(entries, self.game_kind, weighed=True) if entries else ()
         read = [
-            (game, points, _first(entry, f"games[{place}]"), place)
+            (game, points, _first(entry, place), place)
             for place, (entry, (game, points)) in enumerate(zip(entries, found, strict=True))
         ]
         run = _Run(self, who)
@@ -123,7 +133,7 @@ class Rulebook(system.Rulebook[Any]):
             now = {who: run.now for who, run in runs.items()}
             for who, met in sides(now, [pairing], self.game_kind).items():
                 if met:
-                    _first(met[0], f"games[{number}]")
+                    _first(met[0], number)
                     ((game, points),) = read_games(met, self.game_kind, weighed=True)
                     read = (game, points, met[0].first, number)
                     if runs[who].rating is None:
@@ -167,7 +177,7 @@ class Rulebook(system.Rulebook[Any]):
     ) -> Any:
         """A player after one game that is rated on its own."""
         record, rating = self.record, who.rating
-        k = record.k.value.of(who, k_rules.Batch(rating, 1, score, expected, game_facts))
+        k = record.k.value.of(who, k_rules.BatchFacts(rating, 1, score, expected, game_facts))
         added = multiplier * record.extras.value.each_game(rating)
         change = k * (multiplier * (score - expected)) + added
         if record.scores.value.safe(game_facts):
@@ -180,15 +190,15 @@ class Rulebook(system.Rulebook[Any]):
             return [[each] for each in read]
         return [read] if read else []
 
-    def batch(self, who: Any, rating: float, read: Sequence[_Read]) -> Batch:
+    def batch(self, who: Any, rating: float, read: Sequence[_Read]) -> RatedBatch:
         """Rate these games at once, from one rating."""
         record = self.record
         games = [self._assess(rating, each) for each in read]
         counted = [game for game in games if game.reason is None]
         if not counted:
-            return Batch(rating, tuple(games), None, None, 0.0, 0.0, (), rating, rating)
+            return RatedBatch(rating, tuple(games), None, None, 0.0, 0.0, (), rating, rating)
         game_facts = [game.game_facts for game in counted]
-        sums = k_rules.Batch(
+        sums = k_rules.BatchFacts(
             rating,
             len(counted),
             fsum(game.score for game in counted),
@@ -206,7 +216,7 @@ class Rulebook(system.Rulebook[Any]):
             change = fsum(game.change for game in games)
         extras = tuple(record.extras.value.of(who, rating, k, change, len(counted)))
         moved = fsum((change, *(extra.points for extra in extras)))
-        return Batch(
+        return RatedBatch(
             rating,
             tuple(games),
             k,
@@ -220,7 +230,7 @@ class Rulebook(system.Rulebook[Any]):
             record.extras.value.estimate(extras, game_facts),
         )
 
-    def _assess(self, rating: float, read: _Read) -> Played:
+    def _assess(self, rating: float, read: _Read) -> PoolGame:
         """One game from one side, before K is known."""
         record, (game, points, first, place) = self.record, read
         game_facts = game.facts or {}
@@ -229,12 +239,12 @@ class Rulebook(system.Rulebook[Any]):
         opponent = self.effective_rating(state)
         if game.forfeit or opponent is None:
             reason = phrase("forfeit" if game.forfeit else "unrated_opponent")
-            return Played(game, score, rating, opponent, reason)
+            return PoolGame(game, score, rating, opponent, reason)
         ours, theirs = record.advantage.value.edges(game_facts)[:: 1 if first else -1]
         edge = rating + ours - opponent - theirs
         won = (points > 1) - (points < 1)
         multiplier = record.multiplier.value.of(game_facts, bool(won), won * edge)
-        return Played(
+        return PoolGame(
             game,
             score,
             rating,
@@ -247,7 +257,7 @@ class Rulebook(system.Rulebook[Any]):
             multiplier * record.extras.value.each_game(rating),
         )
 
-    def _note_change(self, game: Played, k: float) -> None:
+    def _note_change(self, game: PoolGame, k: float) -> None:
         """What a game that counts changes, now that K is known."""
         change = k * game.gained + game.extra
         if self.record.rounded == "exchange":
@@ -265,7 +275,7 @@ class Rulebook(system.Rulebook[Any]):
             after = int(before) + nearest_whole(change) if whole else nearest_whole(after)
         return after if record.floor is None else max(after, record.floor)
 
-    def _assumed(self, games: Sequence[Played]) -> list[Phrase]:
+    def _assumed(self, games: Sequence[PoolGame]) -> list[Phrase]:
         found: dict[Phrase, None] = {}
         for game in games:
             decided = game.score != 0.5 or bool(game.game_facts.get("shoot_out"))
@@ -299,7 +309,7 @@ class _Run:
     def __init__(self, book: Rulebook, player: Any) -> None:
         self.book, self.before, self.now = book, player, player
         self.start = self.rating = book.effective_rating(player)
-        self.batches: list[Batch] = []
+        self.batches: list[RatedBatch] = []
 
     def play(self, read: Sequence[_Read]) -> None:
         """Rate one batch."""
@@ -326,15 +336,7 @@ def _exchanged(change: float) -> int:
     return nearest_whole(change) if change > 0 else -nearest_whole(-change)
 
 
-def _first(entry: Any, place: str) -> bool:
+def _first(entry: Any, place: int) -> bool:
     """Whether the player is the first of the two; a weight or an advantage is refused."""
-    if not isinstance(entry, Met | Game):
-        return True
-    if entry.weight != 1 or entry.advantage:
-        raise InvalidGames(
-            place,
-            entry.advantage or entry.weight,
-            "a pool takes advantages and weights from its record",
-            "omit it, or choose another system",
-        )
+    refuse_weight(entry, place, "a pool takes advantages and weights from its record")
     return entry.first if isinstance(entry, Met) else True

@@ -18,11 +18,11 @@ from arpad.uschess import rules
 from arpad.uschess.floors import Floor
 from arpad.uschess.formulas import linear_expected
 from arpad.uschess.player import Earlier, Player
-from arpad.uschess.section import Entry, Pass
+from arpad.uschess.section import Pass, SectionPlayer
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class UsChessGame:
     """A game as the caller gave it, its half points, and the opponent's rating before the event."""
 
     game: Game
@@ -38,10 +38,10 @@ class UsChessReport(Outcome[Player]):
     # field(): otherwise the properties of `Outcome` would become their defaults
     before: Player = field()
     rules: str = field()
-    entry: Entry
+    entry: SectionPlayer
     passes: tuple[Pass, ...]  # empty if no game counts
     floor: Floor | None  # None if floors do not apply
-    played: tuple[Played, ...]
+    played: tuple[UsChessGame, ...]
     ended: date
     estimate: str = ""
     match: bool = False
@@ -196,7 +196,7 @@ class UsChessReport(Outcome[Player]):
             for game, expected in zip(self.played, self._expected(), strict=True)
         )
 
-    def _game_report(self, game: Played, expected: float | None) -> GameReport:
+    def _game_report(self, game: UsChessGame, expected: float | None) -> GameReport:
         k = self.k
         return GameReport(
             opponent=game.opponent,

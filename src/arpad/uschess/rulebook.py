@@ -11,18 +11,17 @@ from arpad import system
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidRating, InvalidTarget, Unquoted
 from arpad.exact import logistic
 from arpad.facts import finite
-from arpad.game import Game, Met, Pairing, PairingLike, as_tuple, read_games, sides
+from arpad.game import Game, Met, PairingLike, as_tuple, read_games, refuse_weight, sides
 from arpad.needed import Needed, one_target, searched
 from arpad.outcome import PlainOutcome
 from arpad.sentences import Phrase, phrase
 from arpad.uschess import rules, section
 from arpad.uschess.floors import Floor, floor_of
 from arpad.uschess.formulas import linear_expected
-from arpad.uschess.in_words import lines_of
 from arpad.uschess.initial import start_of
 from arpad.uschess.player import Player, RatingList, Terms, as_player
-from arpad.uschess.report import STEPS, Played, UsChessReport
-from arpad.uschess.section import Entry, Meeting, Pass
+from arpad.uschess.report import STEPS, UsChessGame, UsChessReport
+from arpad.uschess.section import Pass, SectionGame, SectionPlayer
 
 NAME = "US Chess"
 #: The letters of the lists in official files.
@@ -104,17 +103,17 @@ class Rulebook(system.Rulebook[Player], system.ReadsEvents):
         entries = as_tuple(games)
         _refuse_weights(entries)
         read = read_games(entries) if entries else ()
-        played: list[Played] = []
+        played: list[UsChessGame] = []
         strengths: dict[Any, float] = {}
         for place, (game, points) in enumerate(read):
             opponent = self.state(game.opponent, f"games[{place}].opponent")
             if self.terms.match and game.opponent is not None:
                 self._check_pair([who, opponent])
             strength = self.effective_rating(opponent)
-            played.append(Played(game, points, strength, _reason(game, strength)))
+            played.append(UsChessGame(game, points, strength, _reason(game, strength)))
             strengths[place] = (opponent.after if opponent.after is not None else strength) or 0.0
         meetings = [
-            Meeting(place, game.half_points)
+            SectionGame(place, game.half_points)
             for place, game in enumerate(played)
             if game.reason is None
         ]
@@ -178,7 +177,7 @@ class Rulebook(system.Rulebook[Player], system.ReadsEvents):
         }
         meetings = {
             who: [
-                Meeting(_opponent(each, field), each.half_points)
+                SectionGame(_opponent(each, field), each.half_points)
                 for each in met[who]
                 if not each.forfeit
             ]
@@ -207,7 +206,7 @@ class Rulebook(system.Rulebook[Player], system.ReadsEvents):
         return _LETTERS[self.terms.rating_list]
 
     def rules_in_words(self) -> tuple[system.Rule, ...]:
-        return tuple(lines_of(self.ended))
+        return tuple(rules.lines_of(self.ended))
 
     def enter(self, record: Any, figures: Any = None) -> tuple[Player, list[tuple[str, str]]]:
         """A player of a file, with decimals and number of games if an official section has them."""
@@ -224,9 +223,9 @@ class Rulebook(system.Rulebook[Player], system.ReadsEvents):
         year = record.birth_year
         return None if year is None else float(max(self.ended.year - year, 0))
 
-    def _entry(self, player: Player, place: str) -> Entry:
+    def _entry(self, player: Player, place: str) -> SectionPlayer:
         if player.rating is not None:
-            return Entry.of(player, None, self.ended)
+            return SectionPlayer.of(player, None, self.ended)
         start = start_of(player, self.ended, self.terms.start)
         if start is None:
             raise InvalidRating(
@@ -236,19 +235,21 @@ class Rulebook(system.Rulebook[Player], system.ReadsEvents):
                 "give the age (of a player in a file: --set NUMBER.born=YEAR), "
                 "a FIDE or CFC rating, or a start value (1300 adults, 750 others)",
             )
-        return Entry.of(player, start, self.ended)
+        return SectionPlayer.of(player, start, self.ended)
 
-    def _played(self, each: Met[Player], entries: Mapping[Any, Entry], field: Any) -> Played:
+    def _played(
+        self, each: Met[Player], entries: Mapping[Any, SectionPlayer], field: Any
+    ) -> UsChessGame:
         opponent = entries[_opponent(each, field)].rating
         ((game, points),) = read_games((each,))
-        return Played(game, points, opponent, _reason(game, opponent))
+        return UsChessGame(game, points, opponent, _reason(game, opponent))
 
     def _report(
         self,
         player: Player,
-        entry: Entry,
+        entry: SectionPlayer,
         passes: tuple[Pass, ...],
-        played: list[Played],
+        played: list[UsChessGame],
         estimate: str = "",
     ) -> UsChessReport:
         points = [game.half_points for game in played if game.reason is None]
@@ -326,10 +327,4 @@ def _reason(game: Game, opponent: float | None) -> Phrase | None:
 
 def _refuse_weights(games: Iterable[Any]) -> None:
     for place, game in enumerate(games):
-        if isinstance(game, Met | Game | Pairing) and (game.advantage or game.weight != 1):
-            raise InvalidGames(
-                f"games[{place}]",
-                game.advantage or game.weight,
-                "US Chess has neither advantages nor weights of games",
-                "omit it, or choose another system",
-            )
+        refuse_weight(game, place, "US Chess has neither advantages nor weights of games")

@@ -9,12 +9,14 @@ ones there is no source.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Generic, Literal, TypeVar
 
 from arpad.errors import InvalidDate, UnknownRule
 from arpad.sentences import phrase
+from arpad.system import Rule
 
 T = TypeVar("T")
 Basis = Literal["verified", "reported", "open"]
@@ -30,7 +32,7 @@ BLITZ_FROM, QUICK_ABOVE, REGULAR_FROM, DUAL_TO = 5, 10, 30, 65
 
 
 @dataclass(frozen=True, slots=True)
-class Known(Generic[T]):
+class Dated(Generic[T]):
     """A value for events that end on or after a day; None if it is not known."""
 
     since: date
@@ -60,34 +62,34 @@ class Conversion:
 
 
 #: The factor of the bonus threshold by the day on which the event ends.
-BONUS: tuple[Known[float], ...] = (
-    Known(date(2001, 1, 1), 10.0, "reported"),
-    Known(
+BONUS: tuple[Dated[float], ...] = (
+    Dated(date(2001, 1, 1), 10.0, "reported"),
+    Dated(
         date(2008, 1, 1),
         None,
         "open",
         "the factor of the bonus went from 10 to 6 and then 8 between 2008 and 2015, on days that "
         "are not known",
     ),
-    Known(date(2015, 6, 1), 12.0, "verified"),
-    Known(date(2017, 5, 1), 14.0, "reported"),
-    Known(date(2023, 2, 1), 12.0, "reported"),
-    Known(date(2025, 1, 1), 10.0, "verified"),
+    Dated(date(2015, 6, 1), 12.0, "verified"),
+    Dated(date(2017, 5, 1), 14.0, "reported"),
+    Dated(date(2023, 2, 1), 12.0, "reported"),
+    Dated(date(2025, 1, 1), 10.0, "verified"),
 )
 
-EFFECTIVE_GAMES: tuple[Known[EffectiveGames], ...] = (
-    Known(date(2001, 1, 1), EffectiveGames(50.0, 2200.0, 1.0, 1 / 100_000, 2200.0), "reported"),
-    Known(date(2013, 1, 1), EffectiveGames(50.0, 2355.0, 0.662, 0.00000739, 2569.0), "verified"),
+EFFECTIVE_GAMES: tuple[Dated[EffectiveGames], ...] = (
+    Dated(date(2001, 1, 1), EffectiveGames(50.0, 2200.0, 1.0, 1 / 100_000, 2200.0), "reported"),
+    Dated(date(2013, 1, 1), EffectiveGames(50.0, 2355.0, 0.662, 0.00000739, 2569.0), "verified"),
 )
 
 #: From FIDE: the branch that the rating falls into, by the day on which the event ends.
-FROM_FIDE: tuple[Known[tuple[Conversion, ...]], ...] = (
-    Known(
+FROM_FIDE: tuple[Dated[tuple[Conversion, ...]], ...] = (
+    Dated(
         date(2001, 1, 1),
         (Conversion(2000.0, 0.94, 180.0), Conversion(None, 1.02, 20.0)),
         "reported",
     ),
-    Known(
+    Dated(
         date(2024, 3, 1),
         (Conversion(2000.0, 1.5667, -1073.0), Conversion(None, 1.02, 20.0)),
         "reported",
@@ -128,7 +130,7 @@ MATCH_DIFFERENCE, MATCH_MOST = 400.0, 50.0
 CERTAIN_UP_TO = 1928.0
 
 
-def in_force(known: tuple[Known[T], ...], ended: date) -> tuple[T, Known[T]]:
+def in_force(known: tuple[Dated[T], ...], ended: date) -> tuple[T, Dated[T]]:
     """The value for an event that ends on a day, and its record; an error if it is not known."""
     place = bisect_right(known, ended, key=lambda record: record.since)
     if not place:
@@ -149,3 +151,86 @@ def in_force(known: tuple[Known[T], ...], ended: date) -> tuple[T, Known[T]]:
             f"choose a day before {record.since.isoformat()}, or from {after} on",
         )
     return record.value, record
+
+
+def lines_of(ended: date) -> Iterator[Rule]:
+    """The rules for an event that ends on a day, each with how certain it is."""
+    yield _lists()
+    games, record = in_force(EFFECTIVE_GAMES, ended)
+    root = f"√({games.a:g} + {games.b:.8f} ({games.c:g} − R)²)"
+    effective = f"N* = {games.most:g} above {games.above:g}, else {games.most:g} / {root}"
+    yield Rule("effective games", effective, record.basis, record.note)
+    yield Rule("expected", "1 / (1 + 10^(−D / 400)); by the special formula linear in D")
+    yield Rule("K", f"{K_NUMERATOR:g} / (effective games + games of the event)")
+    yield _dual()
+    special = f"up to {SPECIAL_GAMES} games before, or all of them won, or all lost"
+    yield Rule("special", special)
+    yield from _bonus(ended)
+    yield Rule("passes", "two: opponents count with their ratings after the first")
+    yield from _floors()
+    match = f"both established and within {MATCH_DIFFERENCE:g} points; nobody moves by more"
+    text = f"{match} than {MATCH_MOST:g}, without bonus and floor"
+    yield Rule("match", text, "reported")
+    yield from _starts(ended)
+    for known in BONUS:
+        if known.value is None:
+            yield Rule("not known", known.note, known.basis)
+    since = BLENDED_SINCE.year
+    blend = f"how other ratings are blended into a start value since {since}: one counts here"
+    yield Rule("not known", blend, "open")
+
+
+def _lists() -> Rule:
+    blitz, quick = BLITZ_FROM, QUICK_ABOVE
+    regular, dual = REGULAR_FROM, DUAL_TO
+    text = f"Blitz from {blitz}, Quick above {quick}, Regular from {regular}, both to {dual}"
+    return Rule(
+        "lists", f"{text}: minutes, and seconds of delay or increment, added up", "reported"
+    )
+
+
+def _dual() -> Rule:
+    """K of masters in dual-rated events."""
+    above, constant = DUAL_ABOVE, DUAL_FROM
+    share = f"× ({DUAL_INTERCEPT:g} − {DUAL_SLOPE:g} R)"
+    text = f"on the Regular list above {above:g}: K {share}; from {constant:g} on the numerator is"
+    return Rule("dual rated", f"{text} {DUAL_LEAST:g}")
+
+
+def _bonus(ended: date) -> Iterator[Rule]:
+    factor, record = in_force(BONUS, ended)
+    met = f"nobody met more than {BONUS_MEETINGS} times (once in {BONUS_GAMES} games)"
+    threshold = f"{factor:g} √max(games, {BONUS_LEAST_ROOT})"
+    text = f"gain − {threshold}, from {BONUS_GAMES} games on, {met}"
+    yield Rule("bonus", text, record.basis, record.note)
+    spans = (
+        f"{'not known' if known.value is None else f'{known.value:g}'} from {known.since}"
+        f"{f' ({known.basis})' if known.value is not None else ''}"
+        for known in BONUS
+    )
+    yield Rule("its factor", ", ".join(spans))
+
+
+def _floors() -> Iterator[Rule]:
+    peak = f"the peak less {PEAK_LESS}, in whole hundreds, from {LEAST_PEAK_FLOOR}"
+    floors = f"{peak} to {MOST_PEAK_FLOOR}; at least {LEAST_RATING:g}"
+    counted = f"{FLOOR_WIN} a win, {FLOOR_DRAW} a draw, {FLOOR_EVENT} an event"
+    career = f"up to {MOST_ABSOLUTE} by the games of a career ({counted})"
+    yield Rule("floors", f"{floors}, {career}")
+    text = f"{LIFE_MASTER_FLOOR:g} for Original Life Masters; by prize money, set by you"
+    yield Rule("other floors", text, "reported")
+
+
+def _starts(ended: date) -> Iterator[Rule]:
+    years = f"{POINTS_A_YEAR:g} a year of age, {LEAST_START:g} to {MOST_START:g}"
+    unknown = f"without an age {ADULT_START:g} for adults, {CHILD_START:g} for others"
+    yield Rule("start", f"{years}; {unknown}")
+    (low, high), record = in_force(FROM_FIDE, ended)
+    of_fide = f"up to {low.up_to:g} {_line(low, 'FIDE')}, above {_line(high, 'FIDE')}"
+    yield Rule("from FIDE", of_fide, record.basis, record.note)
+    yield Rule("from CFC", f"above {CFC_ABOVE:g} {_line(FROM_CFC, 'CFC')}")
+
+
+def _line(conversion: Conversion, of: str) -> str:
+    sign = "−" if conversion.plus < 0 else "+"
+    return f"{conversion.factor:g} × {of} {sign} {abs(conversion.plus):g}"

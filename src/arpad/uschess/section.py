@@ -16,7 +16,7 @@ Formula = Literal["standard", "special"]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SectionPlayer:
     """A player when a section begins: rating and games before it, and the effective games."""
 
     player: Player
@@ -26,7 +26,7 @@ class Entry:
     start: Start | None  # where the rating of an unrated player comes from
 
     @classmethod
-    def of(cls, player: Player, start: Start | None, ended: date) -> Entry:
+    def of(cls, player: Player, start: Start | None, ended: date) -> SectionPlayer:
         """The entry of a rated player, or of one with a start value."""
         rating = player.rating if start is None else start.rating
         games = player.games if start is None else start.games
@@ -54,7 +54,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class SectionGame:
     """One game from one side: the opponent, and the half points."""
 
     opponent: Id
@@ -82,8 +82,8 @@ class Pass:
 
 
 def pass_of(
-    entry: Entry,
-    games: Sequence[Meeting],
+    entry: SectionPlayer,
+    games: Sequence[SectionGame],
     strengths: Mapping[Id, float],
     terms: Terms,
     factor: float,
@@ -106,14 +106,19 @@ def pass_of(
     return Pass("standard", opponents, points, rating, k, expected, gained, extra, factor)
 
 
-def first_estimate(entry: Entry, games: Sequence[Meeting], before: Mapping[Id, float]) -> float:
+def first_estimate(
+    entry: SectionPlayer, games: Sequence[SectionGame], before: Mapping[Id, float]
+) -> float:
     """Step 3: the rating with which a newcomer counts as an opponent in the first pass."""
     opponents = [before[game.opponent] for game in games]
     return _special(entry, 1.0, opponents, sum(game.half_points for game in games))
 
 
 def rate(
-    entries: Mapping[Id, Entry], games: Mapping[Id, Sequence[Meeting]], terms: Terms, factor: float
+    entries: Mapping[Id, SectionPlayer],
+    games: Mapping[Id, Sequence[SectionGame]],
+    terms: Terms,
+    factor: float,
 ) -> dict[Id, tuple[Pass, Pass]]:
     """Both passes for everybody who played."""
     before = {who: entry.rating for who, entry in entries.items()}
@@ -129,7 +134,9 @@ def rate(
     }
 
 
-def _special(entry: Entry, prior_games: float, opponents: Sequence[float], points: int) -> float:
+def _special(
+    entry: SectionPlayer, prior_games: float, opponents: Sequence[float], points: int
+) -> float:
     """The special formula with the games before the event, within its bounds."""
     shift, prior_score = {
         "won": (-400.0, prior_games),
