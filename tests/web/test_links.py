@@ -73,7 +73,7 @@ class TestLink:
 
     @pytest.fixture
     def asking(self, context: BrowserContext) -> None:
-        body = 'import { isLocal } from "./share.js"; window.isLocal = isLocal;'
+        body = 'import { isLocal } from "./export.js"; window.isLocal = isLocal;'
         context.route(
             "**/ask.js", lambda route: route.fulfill(body=body, content_type="text/javascript")
         )

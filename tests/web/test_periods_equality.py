@@ -15,7 +15,7 @@ from web.vectors_periods import norm_answer, norms, period_answer, periods
 _ASK = """
 import fides from "./system-fide.js";
 import period from "./period-fide.js";
-import { leastNormPoints, titlesOn } from "./norm-score.js";
+import { leastNormPoints, titlesOn } from "./needed-score.js";
 import { text } from "./sentences.js";
 
 const { fide } = fides;

@@ -163,9 +163,7 @@ def test_the_charset_stands_where_browsers_look_for_it() -> None:
 def test_the_first_view_is_one_module() -> None:
     """What is loaded later takes the same modules from it, under the names that they have."""
     texts = page_files()
-    assert {name for name in first_view(texts) if name.endswith(".js")} == {
-        *("app.js", "load-article.js")
-    }
+    assert {name for name in first_view(texts) if name.endswith(".js")} == {"app.js"}
     assert not re.findall(r'^import|from\s*"\./', texts["app.js"], re.MULTILINE)
     taken = {name for name, text in texts.items() if 'from "./app.js"' in text}
     assert {"dom.js", "tab-game.js", "system-fide.js", "rules.js"} <= taken

@@ -31,7 +31,7 @@ import uschess from "./system-uschess.js";
 import glicko from "./system-glicko.js";
 import elo from "./system-elo.js";
 import * as elementary from "./elementary.js";
-import { normalShare } from "./normal-curve.js";
+import { normalShare } from "./pool-rules.js";
 import { fixed, text } from "./sentences.js";
 import { systemOf } from "./systems.js";
 

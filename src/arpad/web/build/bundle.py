@@ -22,7 +22,7 @@ _DYNAMIC = re.compile(r"\bimport\(")
 #: What only readers of the source need: comments on lines of their own, blank lines, indentation.
 _UNSENT = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/[ \t]*\n|//.*?\n|\n)|^[ \t]+", re.M | re.S)
 #: Modules that need a host are omitted: the page works without them.
-_OMITTED = ("freshness.js", "load-article.js", "rules-freshness.js", "sw.js")
+_OMITTED = ("freshness.js", "rules-freshness.js", "sw.js")
 #: A module that is not here is fetched.
 _FRAME = """\
 const $made = {};
@@ -31,7 +31,7 @@ const $load = async (path) => $modules[path.slice(2)] ? $need(path.slice(2)) : i
 export { $need };
 const $modules = {
 %s};
-%s
+$need("%s");
 """
 
 
@@ -56,7 +56,7 @@ def joined(modules: Mapping[str, str], start: str) -> dict[str, str]:
     <BLANKLINE>
     """
     shown = {name: _shown(name, _parts(name, text)[1], start) for name, text in modules.items()}
-    return shown | {start: script(modules, [start])}
+    return shown | {start: script(modules, start)}
 
 
 def _shown(name: str, exported: Mapping[str, str], start: str) -> str:
@@ -69,10 +69,10 @@ def _shown(name: str, exported: Mapping[str, str], start: str) -> str:
     return "\n".join((*lines, ""))
 
 
-def bundled(index: str, texts: Mapping[str, str], start: Iterable[str]) -> str:
+def bundled(index: str, texts: Mapping[str, str], start: str) -> str:
     """The document `index` with everything it loads in it.
 
-    `texts` are the page's files by name, and `start` are the modules that begin, in their order.
+    `texts` are the page's files by name, and `start` is the module that begins.
     """
     modules = {
         name: text for name, text in texts.items() if name.endswith(".js") and name not in _OMITTED
@@ -106,11 +106,11 @@ def bundled(index: str, texts: Mapping[str, str], start: Iterable[str]) -> str:
     return page.replace("</body>", f'<script type="module">{code}</script>\n</body>', 1)
 
 
-def script(modules: Mapping[str, str], start: Iterable[str]) -> str:
+def script(modules: Mapping[str, str], start: str) -> str:
     """All modules as one script, each a function that is called when it is first needed.
 
     >>> modules = {"a.js": 'import { b } from "./b.js";', "b.js": "export const b = 1;"}
-    >>> print(script(modules, ["a.js"]).partition("$modules = ")[2])
+    >>> print(script(modules, "a.js").partition("$modules = ")[2])
     {
     "a.js"() {
     const { b } = $need("b.js");
@@ -128,7 +128,7 @@ def script(modules: Mapping[str, str], start: Iterable[str]) -> str:
         f'"{name}"() {{\n{_function(*_parts(name, text))}}},\n'
         for name, text in sorted(modules.items())
     )
-    return _FRAME % (made, "\n".join(f'$need("{name}");' for name in start))
+    return _FRAME % (made, start)
 
 
 def _function(text: str, exported: Mapping[str, str]) -> str:

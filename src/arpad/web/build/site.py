@@ -72,7 +72,7 @@ def single_file() -> str:
     """The calculator as one HTML file that opens with a double click, with all its systems."""
     texts = _sources()
     index = calculator_page(date.today(), Host(False, "", PAGE_POLICY), single=True)
-    return bundled(index, texts, (_START, "article.js"))
+    return bundled(index, texts, _START)
 
 
 def _sources() -> dict[str, str]:

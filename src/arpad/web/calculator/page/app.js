@@ -4,7 +4,7 @@ import { all, byId, fieldId, make, setText } from "./ui/dom.js";
 import { readTerms, showProblems, showTerms } from "./ui/forms.js";
 import { listenToFold, openForPrint, settle } from "./ui/outcome.js";
 import { pressK, pressKind, showPlayers, type } from "./ui/players.js";
-import { recalled, remember } from "./ui/saved-input.js";
+import { recalled, remember } from "./ui/storage.js";
 import { fill } from "./ui/sentences.js";
 import { TABS, freshState, widened } from "./ui/state.js";
 import { systemOf, systems } from "./systems/systems.js";
@@ -43,8 +43,7 @@ const load = async (name) => {
 };
 
 /** Texts to copy or save, and the tools for that. */
-const texts = () => import("./ui/export-text.js");
-const taking = () => import("./ui/share.js");
+const exporting = () => import("./ui/export.js");
 
 /** The module for the address, which holds what was typed. */
 const address = () => import("./ui/address.js");
@@ -82,7 +81,7 @@ function loadTheRest() {
   const names = systems.flatMap((system) =>
     TABS.filter((tab) => system.tabs.includes(tab)).flatMap((tab) => modulesFor(tab, system)));
   const awaited = [...new Set(names)].filter((name) => !loaded[name]);
-  const later = [texts, taking, () => import("./ui/chooser.js"), () => import("./ui/working.js"),
+  const later = [exporting, () => import("./ui/chooser.js"), () => import("./systems/fide-steps.js"),
     () => import("./paste/paste-preview.js")];
   Promise.all([...awaited.map(load), ...later.map((fetch) => fetch())]).catch(() => {}); // loaded when needed
   if (isKept || !location.protocol.startsWith("http") || !navigator.serviceWorker) return;
@@ -233,7 +232,7 @@ async function toggleRules() {
   if (!showChosen) {
     showChosen = () => {}; // until it is made
     const { makeChooser } = await import("./ui/chooser.js");
-    const say = (words) => taking().then((tools) => tools.say(words, speak), () => {});
+    const say = (words) => exporting().then((tools) => tools.say(words, speak), () => {});
     showChosen = makeChooser(state, { choose, say });
     showChosen(systemOf(state.system));
   }
@@ -272,9 +271,9 @@ async function restore() {
 
 /** Copy, link, save: the code for these buttons is loaded when one is pressed. */
 async function take(id) {
-  const [{ actions }, words] = await Promise.all([taking(), texts()]);
+  const { actions } = await exporting();
   await follow();
-  actions[id]({ answer: answers[state.tab], texts: words, tab: state.tab, speak });
+  actions[id]({ answer: answers[state.tab], tab: state.tab, speak });
 }
 
 function listen() {
@@ -295,6 +294,10 @@ function listen() {
   addEventListener("hashchange", restore);
   addEventListener("beforeprint", () => openForPrint(state.tab));
 }
+
+/** Loads what the text below the calculator needs, after the first view; the page works without it. */
+const loadArticle = () => import("./ui/article.js").catch(() => {});
+addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(loadArticle), { once: true });
 
 byId("asleep").remove();
 byId("work").hidden = false;

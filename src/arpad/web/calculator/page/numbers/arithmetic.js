@@ -36,6 +36,19 @@ export function exactly(rating) {
   return MOST;
 }
 
+/** The parts of a sum with their signs. */
+export function summed(result, parts, places = 2) {
+  const total = (printed) => parts.reduce((sum, part) => sum + printed(part), 0);
+  const decimals = placesNeeded(result, total, places);
+  return parts.map((part) => withSign(decimal(part, decimals, places))).join(" ");
+}
+
+/** Gained × K = change: both factors as they are printed. */
+export function product(gained, k, change, places = 2) {
+  const decimals = placesNeeded(change, (printed) => printed(gained) * printed(k), places);
+  return { gained: withSign(decimal(gained, decimals, places)), k: decimal(k, decimals), change };
+}
+
 /** Why a rating changed: (score − expected) × multiplier × K + added. */
 export function why(score, expected, change, { k, multiplier = 1, added = 0, key = "why_k", name = "" }) {
   const gained = score - expected;

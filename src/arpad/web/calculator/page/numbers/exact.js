@@ -25,10 +25,6 @@ export const halfUp = (numerator, denominator) =>
 /** @param {number[]} values */
 export const sum = (values) => values.reduce((total, value) => total + value, 0);
 
-/** The expected score of the plain formula.
- * @param {number} difference */
-export const logistic = (difference, scale = 400) => 1 / (1 + 10 ** (-difference / scale));
-
 /** The correctly rounded sum: partial sums keep every bit.
  * @param {number[]} values */
 export function exactSum(values) {

@@ -3,14 +3,12 @@
 
 import { floorDivide, halfAway, halfUp, sum } from "../numbers/exact.js";
 import { phrase } from "../ui/sentences.js";
+import { inForce, reportOf } from "./systems.js";
 
 /** The editions of a time control; one of two time controls is named after the chosen one. */
 export const editionsFor = (editions, control) => editions
   .filter(({ time_controls: both }) => both.includes(control))
   .map((edition) => ({ ...edition, name: edition.name.replace(edition.time_controls.join(" and "), control) }));
-
-/** The record for a tournament that starts on that day (0.1); undefined before the first record. */
-export const inForce = (records, on) => records.findLast((record) => record.since <= on);
 
 // --- The expected score (8.1.2) and whether and how a game counts (8.3.1)
 
@@ -194,14 +192,13 @@ export function tournament({ edition, titles, on, isFar }, player, games, given)
   const assessed = assess(edition, rating, games);
   const rated = assessed.filter((game) => game.hundredths !== null);
   const n = rated.length;
-  const points = sum(rated.map((game) => game.points));
   const expected = sum(rated.map((game) => game.hundredths));
   const choice = given ?? chooseK(edition, player, player.games_in_period ?? n, on);
-  const gained = 50 * points - expected;
+  const gained = 50 * sum(rated.map((game) => game.points)) - expected;
   const change = choice.k * gained;
   const newRating = rating + halfAway(change);
-  return {
-    edition, on, choice, n, points, rating, newRating,
+  return reportOf(assessed.map((game) => inPoints(game, choice.k)), {
+    edition, on, choice, rating, newRating,
     hundredths: { expected, gained, change },
     rules: edition.name,
     k: choice.k,
@@ -218,12 +215,7 @@ export function tournament({ edition, titles, on, isFar }, player, games, given)
     rounded: newRating - rating,
     average: n ? halfUp(sum(rated.map((game) => game.opponent)), n) : null,
     performance: performance(edition, titles, assessed.filter(({ forfeit }) => !forfeit), on),
-    games: assessed.map((game) => inPoints(game, choice.k)),
-    places: 0,
-    batch: "event",
-    estimate: "",
-    figures: [],
-  };
+  });
 }
 
 function standardAssumed({ standard_rating_counts: { article } }, player) {

@@ -4,7 +4,8 @@
 import { exp, log } from "../numbers/elementary.js";
 import { exactSum } from "../numbers/exact.js";
 import { constants } from "../rules-glicko.js";
-import { fixed, phrase, text } from "../ui/sentences.js";
+import { fixed, phrase, uniquely } from "../ui/sentences.js";
+import { reportOf } from "./systems.js";
 
 const { centre: CENTRE, scale: SCALE, tolerance: TOLERANCE, least: LEAST, q: Q, reach: REACH } = constants;
 const SQUARE = Math.PI * Math.PI;
@@ -156,10 +157,9 @@ function instead({ value, computed }) {
 
 /** What was held, and what it would have been; of several games, only ratings say the latter. */
 function limitPhrases(limits, isOne) {
-  const found = limits.map((limit) => phrase(limit.key, {
+  return uniquely(limits.map((limit) => phrase(limit.key, {
     value: limit.value, instead: isOne || constants.rating_held.includes(limit.key) ? instead(limit) : "",
-  }));
-  return [...new Map(found.map((limit) => [text(limit), limit])).values()];
+  })));
 }
 
 /** What was said about the games although it counts for nothing in these rules. */
@@ -190,7 +190,7 @@ const opposite = { white: "black", black: "white" };
 export const colourOf = (white, isFirst) => (white ? ((white === "first") === isFirst ? "white" : "black") : null);
 
 /** A game as one side sees it, with what the rules of the pool add; `isFirst`: the side named first. */
-function sideOf(p, game, isFirst) {
+function sideOf(p, { isFirst = true, ...game }) {
   const { white, bot } = game.facts ?? {};
   const stated = colourOf(white, isFirst);
   const colour = game.colour ?? stated;
@@ -319,32 +319,23 @@ function figures(p, before, after) {
 }
 
 /** What games did to a player, who is named first in each of them, or second. */
-export function rate(p, player, given, isFirst = true) {
-  const games = given.map((game) => sideOf(p, game, isFirst));
+export function rate(p, player, given) {
+  const { isFirst = true } = given[0] ?? {};
+  const games = given.map((game) => sideOf(p, game));
   const onset = complete(p, player);
   const { after, limits, each } = (p.per_game ? oneByOne : period)(p, onset, games);
-  const counted = each.filter((game) => game.counted);
   const change = after.rating - onset.rating;
-  return {
+  return reportOf(each, {
     parameters: p, onset, after, change,
     rules: p.name,
     rating: onset.rating,
     newRating: after.rating,
     rounded: Math.floor(change + 0.5),
     places: p.places,
-    n: counted.length,
-    points: counted.reduce((total, { points }) => total + points, 0),
-    expected: exactSum(counted.map((game) => game.expected)),
-    average: counted.length
-      ? Math.floor(exactSum(counted.map(({ opponent }) => opponent)) / counted.length + 0.5) : null,
-    performance: null,
-    k: null,
-    kReason: null,
     assumed: [...assumedOf(p, player, games, isFirst)],
     notes: [...limits, ...withoutEffect(p, games)],
-    games: each,
     batch: p.per_game ? "game" : "event",
     estimate: p.estimate,
     figures: figures(p, onset, after),
-  };
+  });
 }

@@ -6,6 +6,7 @@ import { percentageStep } from "./fide-steps.js";
 import { initials, sentences } from "../rules-initial.js";
 import { editions } from "../rules.js";
 import { addSentences, fill, phrase, step, text } from "../ui/sentences.js";
+import { reportOf } from "./systems.js";
 
 addSentences(sentences);
 for (const edition of editions) Object.assign(edition, initials[edition.id]);
@@ -49,17 +50,15 @@ function rate({ edition, on, isFar }, games) {
   const all = pooled(edition, games);
   const rated = all.filter((game) => game.counted);
   const made = rated.length ? compute(edition, rule, rated) : null;
-  const report = {
-    edition, rule, made, games: all, n: rated.length,
+  const report = reportOf(all, {
+    edition, rule, made,
     rules: edition.name,
-    points: sum(rated.map((game) => game.points)),
     computed: made?.computed ?? null,
     average: made?.average ?? null,
     percentage: made?.percentage ?? null,
     addedDraws: rule.added_draws,
-    figures: [], assumed: [], estimate: "",
     notes: isFar ? [phrase("far_day", { on })] : [],
-  };
+  });
   const lacking = missingSteps(report);
   return { ...report, lacking, rating: lacking.length ? null : report.computed };
 }

@@ -4,7 +4,8 @@ import { halfAway, halfUp, sum } from "../numbers/exact.js";
 import { assess, chooseK, effectiveRating, floorNotes, kReason, tournament } from "./fide-rating.js";
 import { stepsToChange } from "./fide-steps.js";
 import { sentences } from "../rules-period.js";
-import { addSentences, phrase, step } from "../ui/sentences.js";
+import { addSentences, phrase, step, uniquely } from "../ui/sentences.js";
+import { reportOf } from "./systems.js";
 
 addSentences(sentences);
 
@@ -34,30 +35,23 @@ function total(base, reports, choice, edition) {
   const newRating = base + halfAway(change);
   const games = reports.flatMap((report) => report.games);
   const rated = games.filter((game) => game.counted);
-  return {
+  return reportOf(games, {
     reports, edition,
     rules: edition.name,
     rating: base, newRating,
     change: change / 100,
     rounded: newRating - base,
-    places: 0,
-    n: sum(reports.map((report) => report.n)),
-    points: sum(reports.map((report) => report.points)),
     expected: sum(reports.map((report) => report.hundredths.expected)) / 100,
     average: rated.length ? halfUp(sum(rated.map((game) => game.opponent)), rated.length) : null,
-    performance: null,
     k: choice.k,
     kReason: kReason(choice),
-    assumed: unique(reports.flatMap((report) => report.assumed)),
+    assumed: uniquely(reports.flatMap((report) => report.assumed)),
     notes: [
       ...floorNotes(edition, newRating),
-      ...unique(reports.flatMap((report) => report.notes.filter(({ key }) => key === "far_day"))),
+      ...uniquely(reports.flatMap((report) => report.notes.filter(({ key }) => key === "far_day"))),
     ],
-    games, figures: [], estimate: "",
-  };
+  });
 }
-
-const unique = (phrases) => [...new Map(phrases.map((each) => [JSON.stringify(each), each])).values()];
 
 const plus = (hundredths) => (hundredths / 100).toFixed(2).replace(/^(?!-)/, "+");
 

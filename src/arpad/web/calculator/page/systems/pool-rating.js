@@ -1,14 +1,14 @@
 // Rates by the record of a pool; one formula for all pools: R' = R + K × m × (S − E(D + h)) + extras.
 
-import { multiplied, product, productAndSum, summed } from "../numbers/arithmetic-steps.js";
-import { decimal, exactly, why } from "../numbers/arithmetic.js";
+import { decimal, exactly, placesNeeded, product, summed, why, withSign } from "../numbers/arithmetic.js";
 import { exactSum, halfAway, nearestWhole } from "../numbers/exact.js";
 import {
   addedByGame, assumedOfGame, chosenK, edgesOf, estimateOf, expectedBy, extrasOf, isSafe,
   multiplierOf, problemOf, scoreOf, scoreProblem,
 } from "./pool-rules.js";
 import { pools } from "../rules-elo.js";
-import { fixed, phrase, step, text } from "../ui/sentences.js";
+import { fixed, phrase, step, text, uniquely } from "../ui/sentences.js";
+import { reportOf } from "./systems.js";
 
 const NEAR = 1e-9; // less is a rounding error of floats
 
@@ -90,10 +90,6 @@ function sumOf(record, played, changeBy) {
   return { gained, change };
 }
 
-function uniquely(phrases) {
-  return [...new Map(phrases.map((each) => [text(each), each])).values()];
-}
-
 function batchOf(record, who, rating, games) {
   const assessed = games.map((game) => assess(record, rating, game));
   const counted = assessed.filter((game) => game.counted);
@@ -156,7 +152,7 @@ function changeOf({ floor, rounded }, start, batches) {
 const changesOf = (batches) =>
   exactSum(batches.flatMap(({ played }) => played.map((game) => game.change ?? 0)));
 
-function reportOf(record, player, start, batches) {
+function reportOn(record, player, start, batches) {
   const played = batches.flatMap((batch) => batch.played);
   const counted = played.filter((game) => game.counted);
   const rated = batches.filter(({ k }) => k !== null);
@@ -166,7 +162,7 @@ function reportOf(record, player, start, batches) {
   const change = changeOf(record, start, batches);
   const after = batches.at(-1)?.after ?? start;
   const first = (player.rating ?? null) === null ? [phrase("elo_assumed_start", { start })] : [];
-  return {
+  return reportOf(played, {
     record, batches, change, k,
     rules: record.name,
     factor: record.factor.name,
@@ -175,20 +171,14 @@ function reportOf(record, player, start, batches) {
     newRating: record.places || record.rounded === "exchange" ? after : Math.floor(after + 0.5),
     rounded: halfAway(100 * (record.rounded ? after - start : change)),
     places: record.places,
-    n: counted.length,
     points: 2 * exactSum(counted.map(({ score }) => score)),
-    expected: exactSum(counted.map((game) => game.expected)),
-    average: counted.length
-      ? Math.floor(exactSum(counted.map(({ opponent }) => opponent)) / counted.length + 0.5) : null,
-    performance: null,
     kReason: k !== null && reasons.length === 1 ? reasons[0] : null,
     assumed: uniquely([...first, ...batches.flatMap(({ assumed }) => assumed)]),
     notes: record.rounded === "exchange" && counted.length > 1 ? [phrase("pool_each_exchange")] : [],
-    games: played,
     estimate: record.estimate || (batches.find(({ estimate }) => estimate)?.estimate ?? ""),
     figures: figuresOf(record, batches, counted),
     additions: additionsOf(record, batches, change),
-  };
+  });
 }
 
 /** Rates a player's games: all together, or one after the other, as the pool does. */
@@ -203,7 +193,7 @@ export function rate(record, player, games) {
     const counted = batch.played.filter((game) => game.counted);
     if (counted.length) [who, rating] = [moved(who, batch.after, counted), batch.after];
   }
-  return reportOf(record, player, start, batches);
+  return reportOn(record, player, start, batches);
 }
 
 /** The expected score of the first player, given the facts of the game. */
@@ -214,14 +204,23 @@ export function expected(record, own, opponent, facts) {
   return expectedBy(record.curve, ...ratings, told);
 }
 
-export const game = (record, a, b, points, facts) => ({
-  mine: rate(record, a, [{ opponent: b, points, facts }]),
-  theirs: rate(record, b, [{ opponent: a, points: 2 - points, facts, isFirst: false }]),
-  expected: expected(record, a, b, facts),
-  chance: expected(record, a, b, facts),
-});
-
 // --- The working
+
+/** The step in which every game adds something to gained × K. */
+function productAndSum(gained, k, added, change) {
+  const decimals = placesNeeded(change, (printed) => printed(gained) * printed(k) + printed(added), 4);
+  return phrase("pool_change_added", {
+    gained: withSign(decimal(gained, decimals, 4)), k: decimal(k, decimals), added: decimal(added, decimals, 2), change,
+  });
+}
+
+/** The step in which a game counts more or less than once. */
+function multiplied(once, multiplier, gained) {
+  const decimals = placesNeeded(gained, (printed) => printed(once) * printed(multiplier), 4);
+  return phrase("pool_multiplier", {
+    once: withSign(decimal(once, decimals, 4)), multiplier: decimal(multiplier, decimals), gained,
+  });
+}
 
 function gamePhrases(record, game) {
   if (!game.counted) return [phrase("not_counted", { reason: game.reason })];

@@ -4,7 +4,6 @@
 import { decimal, placesNeeded } from "../numbers/arithmetic.js";
 import { exp, log, log1p, logistic, pow } from "../numbers/elementary.js";
 import { nearestWhole } from "../numbers/exact.js";
-import { normalShare } from "../numbers/normal-curve.js";
 import { pools } from "../rules-elo.js";
 import { fill, phrase, text } from "../ui/sentences.js";
 
@@ -17,6 +16,34 @@ const below = (number, bound) => isKnown(number) && number < bound;
 
 const NEAREST = 1e-9; // distance from the top, which nobody reaches
 const beta = ({ top, slope }, rating) => -slope * log(Math.max(top - rating, NEAREST));
+
+// The normal curve, added up in whole numbers and rounded once: the same bits as Python's.
+
+const BITS = BigInt(pools.normal.bits);
+const FACTOR = BigInt(pools.normal.factor); // 1 / √π with these bits
+
+/** A number as a fraction of whole numbers, exactly. @param {number} number */
+function fractionOf(number) {
+  let [numerator, denominator] = [number, 1n];
+  while (!Number.isInteger(numerator)) [numerator, denominator] = [2 * numerator, 2n * denominator];
+  return [BigInt(numerator), denominator];
+}
+
+/** The favourite's share: ½ + ½ erf(apart / scale). @param {number} apart @param {number} scale */
+export function normalShare(apart, scale) {
+  if (apart >= pools.normal.end * scale) return 1;
+  const [numerator, denominator] = fractionOf(apart);
+  let term = (numerator << BITS) / (denominator * BigInt(scale));
+  const square = (term * term) >> BITS;
+  let total = term;
+  for (let n = 1n; term; n += 1n) {
+    term = ((term * square) >> BITS) / n;
+    const part = term / (2n * n + 1n);
+    total += n % 2n ? -part : part;
+  }
+  const share = (1n << (BITS - 1n)) + ((total * FACTOR) >> BITS);
+  return Number(share) / 2 ** pools.normal.bits;
+}
 
 const CURVES = {
   Logistic: ({ scale }, own, other) => logistic(own - other, scale),
@@ -38,6 +65,24 @@ const CURVES = {
 export const expectedBy = (rule, own, other, told) => CURVES[rule.kind](rule, own, other, told);
 
 // --- K: its value, the reason, and what was assumed
+
+// K in steps, as it is typed: by the number of games played before, or by the rating.
+
+/** "40:30,20" means 40 up to 30, then 20; null if the text is not of this form.
+ * @param {string} words @param {number} most the greatest K @param {RegExp} bound what a step ends at */
+export function readSteps(words, most, bound = /^\d{1,6}$/) {
+  const parts = words.split(",").map((part) => part.split(":").map((figure) => figure.trim()));
+  const [then, ...more] = /** @type {string[]} */ (parts.pop());
+  const isK = (figure) => /^\d{1,3}(\.\d+)?$/.test(figure) && Number(figure) <= most;
+  let last = 0;
+  const lasts = (/** @type {string[]} */ [k, until, ...rest]) => {
+    const isLater = isK(k) && bound.test(until) && Number(until) > last && !rest.length;
+    last = Number(until);
+    return isLater;
+  };
+  if (!isK(then) || more.length || !parts.every(lasts)) return null;
+  return { steps: parts.map((part) => part.map(Number)), then: Number(then) };
+}
 
 const byGames = ({ steps, then }, games) => steps.find(([, until]) => games < until)?.[0] ?? then;
 const unknownGames = ({ games_played: games }) => (isKnown(games) ? [] : [phrase("elo_assumed_games")]);

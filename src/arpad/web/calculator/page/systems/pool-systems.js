@@ -1,26 +1,23 @@
 // Pools as rating systems of the page: one interpreter that reads a record, and a custom pool, whose
 // record is made from what was typed.
 
-import { readSteps } from "./k-schedule.js";
-import { effectiveRating, expected, game, rate, reasons, steps } from "./pool-rating.js";
+import { effectiveRating, expected, rate, reasons, steps } from "./pool-rating.js";
+import { readSteps } from "./pool-rules.js";
 import { pools, systems } from "../rules-elo.js";
 import { phrase } from "../ui/sentences.js";
+import { interpreter } from "./systems.js";
 
-/** @returns {import("../types").Interpreter} */
-const interpreter = ({ document }, terms) => ({
+const poolInterpreter = ({ document }, terms, more = {}) => interpreter({
   omitted: "omitted_pool",
   terms,
   about: ({ name }) => `${name} (${document})`,
   note: ({ estimate }) => estimate,
-  check: () => [],
   rating: effectiveRating,
   rate,
-  game,
   expected,
-  chance: expected,
   why: reasons,
   steps,
-  performanceSteps: () => [],
+  ...more,
 });
 
 // --- A custom pool: each setting as it was typed, or null; an impossible value names its field
@@ -89,17 +86,16 @@ function ownPool(values) {
 const asksGame = (name, record) => (name === "home" ? record.advantage.kind !== template.advantage.kind
   : record.multiplier.kind !== template.multiplier.kind);
 
-const own = {
-  ...interpreter(description, ownPool),
+const own = poolInterpreter(description, ownPool, {
   about: ({ name }) => name,
   asksPlayer: (name, record) => name === "rating" || record?.k.kind === "ByGames",
   asksGame,
-};
+});
 
 /** @type {Record<string, import("../types").Interpreter>} */
 const found = { [template.id]: own };
 for (const record of pools.records) {
-  found[record.id] = interpreter(describe(record.id), () => ({ terms: record }));
+  found[record.id] = poolInterpreter(describe(record.id), () => ({ terms: record }));
 }
 
 export default found;

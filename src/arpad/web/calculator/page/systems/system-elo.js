@@ -1,14 +1,13 @@
 // The plain Elo formula as a rating system of the page; it is defined in floats.
 
-import { product, summed } from "../numbers/arithmetic-steps.js";
-import { decimal, exactly, why } from "../numbers/arithmetic.js";
+import { decimal, exactly, product, summed, why } from "../numbers/arithmetic.js";
 import { log10, logistic } from "../numbers/elementary.js";
 import { exactSum, halfAway, mean, sum } from "../numbers/exact.js";
-import { readSteps } from "./k-schedule.js";
+import { readSteps } from "./pool-rules.js";
 import poolSystems from "./pool-systems.js";
 import { article, presets, sentences, systems } from "../rules-elo.js";
 import { addSentences, fill, phrase, step } from "../ui/sentences.js";
-import { addSystems, systemOf } from "./systems.js";
+import { addSystems, interpreter, reportOf, systemOf } from "./systems.js";
 
 addSentences(sentences);
 addSystems(systems);
@@ -68,22 +67,15 @@ function rate(terms, player, games) {
   const gained = points / 2 - expected;
   const change = k * gained;
   const start = phrase("elo_assumed_start", { start: terms.start });
-  return {
+  return reportOf(assessed, {
     rules: NAME, scale: terms.scale, rating, k, points, expected, gained, change,
     kReason: reason,
     assumed: [...(player.rating === null ? [start] : []), ...assumed],
-    notes: [],
-    n: rated.length,
     rounded: halfAway(100 * change),
     newRating: moved(rating, change),
     average: rated.length ? Math.floor(mean(ratings) + 0.5) : null,
     performance: performance(ratings, points, terms.scale),
-    games: assessed,
-    places: 0,
-    batch: "event",
-    estimate: "",
-    figures: [],
-  };
+  });
 }
 
 const expected = (terms, own, opponent) =>
@@ -138,8 +130,7 @@ function performanceSteps({ scale, points: score, performance: { value, n, avera
 const OWN = [["k", fill("own_k")], ["k_by_games", BY_GAMES.label]];
 const isOwn = (name) => OWN.some(([own]) => own === name);
 
-/** @type {import("../types").Interpreter} */
-const elo = {
+const elo = interpreter({
   options: { preset: [...presets.map(({ id, name, k }) => [id, fill("preset_k", { name, k })]), ...OWN] },
 
   omitted: "omitted_elo",
@@ -161,20 +152,12 @@ const elo = {
   rowFacts: [],
   needs: ["rating", "performance"],
   note: ({ preset }) => preset?.origin ?? "",
-  check: () => [],
   rating: effectiveRating,
   rate,
-  game: (terms, a, b, points) => ({
-    mine: rate(terms, a, [{ opponent: b, points }]),
-    theirs: rate(terms, b, [{ opponent: a, points: 2 - points }]),
-    expected: expected(terms, a, b),
-    chance: expected(terms, a, b),
-  }),
   expected,
-  chance: expected,
   why: reasons,
   steps,
   performanceSteps,
-};
+});
 
 export default { elo, ...poolSystems };

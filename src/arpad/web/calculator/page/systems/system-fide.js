@@ -2,13 +2,14 @@
 // of a working.
 
 import { why } from "../numbers/arithmetic.js";
-import { inDays, logistic } from "../numbers/exact.js";
+import { logistic } from "../numbers/elementary.js";
+import { inDays } from "../numbers/exact.js";
 import {
-  editionsFor, effectiveRating, expectedHundredths, hasReached, inForce, isYoung, tournament, yearOf,
+  editionsFor, effectiveRating, expectedHundredths, hasReached, isYoung, tournament, yearOf,
 } from "./fide-rating.js";
 import { editions, farDays, titles } from "../rules.js";
 import { fill, fixed, phrase } from "../ui/sentences.js";
-import { systemOf } from "./systems.js";
+import { inForce, interpreter, systemOf } from "./systems.js";
 
 /** The sentence on a difference that is special, by why it is. */
 const SPECIAL = { capped: "why_capped", exempt: "why_exempt", opponent_exempt: "why_opponent_exempt" };
@@ -69,8 +70,7 @@ function kinds({ edition: { k_steps: lines }, on }) {
   ];
 }
 
-/** @type {import("../types").Interpreter} */
-const fide = {
+const fide = interpreter({
   earliest: editions[0].since,
   omitted: "omitted_fide",
 
@@ -89,7 +89,6 @@ const fide = {
   kinds,
   rowFacts: [], // only the rating of an opponent counts
   needs: ["rating", "performance", "norm"],
-  note: () => "",
 
   asksPlayer: (name, terms) =>
     name !== "standard_rating" || Boolean(terms?.edition.standard_rating_counts.value),
@@ -105,16 +104,9 @@ const fide = {
   rating: ratingOf,
   rate: tournament,
 
-  game: (terms, a, b, points) => ({
-    mine: tournament(terms, a, [{ opponent: b, points }]),
-    theirs: tournament(terms, b, [{ opponent: a, points: 2 - points }]),
-    expected: expected(terms, a, b),
-    chance: chance(terms, a, b),
-  }),
-
   expected,
   chance,
   why: reasons,
-};
+});
 
 export default { fide };

@@ -4,7 +4,7 @@ import { decimal, why } from "../numbers/arithmetic.js";
 import { activityOf, colourOf, complete, edgeOf, outside, predicted, rate } from "./glicko-rating.js";
 import { constants, factorsReported, parameters, sentences, systems } from "../rules-glicko.js";
 import { addSentences, fill, phrase, step } from "../ui/sentences.js";
-import { addSystems } from "./systems.js";
+import { addSystems, inForce, interpreter } from "./systems.js";
 
 addSentences(sentences);
 addSystems(systems);
@@ -47,21 +47,8 @@ function reasons({ games, notes, change }) {
   ];
 }
 
-/** A single game. */
-function game(p, a, b, points, facts) {
-  return {
-    mine: rate(p, a, [{ opponent: b, points, facts }]),
-    theirs: rate(p, b, [{ opponent: a, points: 2 - points, facts }], false),
-    expected: chance(p, a, b, facts),
-    chance: chance(p, a, b, facts),
-  };
-}
-
-const chance = (p, own, opponent, facts) =>
+const expected = (p, own, opponent, facts) =>
   predicted(complete(p, own), complete(p, opponent), edgeOf(p, colourOf(facts?.white, true)));
-
-/** The rules in force on a day, of those in the order of their dates. */
-const inForce = (records, on) => records.findLast(({ since }) => !since || !on || since <= on);
 
 const PLAYS = { new: "plays_new", sometimes: "plays_sometimes", often: "plays_often" };
 
@@ -71,15 +58,15 @@ const kinds = (p) => p.activities.map(({ name, deviation }) => ({
   isSo: (player) => (player.deviation ?? null) === null && activityOf(p, player) === name,
 }));
 
+const LATEST = "9999"; // without a day, the last rules
 const sidesToChoose = () => [["", "–"], ["first", fill("you")], ["second", fill("opponent")]];
 
-/** @returns {import("../types").Interpreter} */
-const interpreter = (records) => ({
+const interpreterOf = (records) => interpreter({
   omitted: "omitted_glicko",
   noNeeded: "glicko_no_needed",
   terms: (values) => {
     const told = Object.entries(values).filter(([, value]) => value !== null && value !== "");
-    return { terms: { ...inForce(records, values.on), ...Object.fromEntries(told) } };
+    return { terms: { ...inForce(records, values.on || LATEST), ...Object.fromEntries(told) } };
   },
   asksPlayer: (name) => name !== "volatility" || records[0].volatility !== null,
   rowOmits: ["white"], // a row has the colour
@@ -97,13 +84,10 @@ const interpreter = (records) => ({
   ],
   rating: (p, player) => player.rating ?? p.rating,
   rate,
-  game,
-  expected: chance,
-  chance,
+  expected,
   why: reasons,
   steps,
-  performanceSteps: () => [],
 });
 
 export default Object.fromEntries(
-  Object.entries(parameters).map(([id, records]) => [id, interpreter(records)]));
+  Object.entries(parameters).map(([id, records]) => [id, interpreterOf(records)]));

@@ -4,9 +4,9 @@
 import { logistic } from "../numbers/elementary.js";
 import { rules, sentences, systems } from "../rules-uschess.js";
 import { addSentences, phrase } from "../ui/sentences.js";
-import { addSystems } from "./systems.js";
-import { bothPasses, entryOf, inForce, linear, passOf } from "./uschess-rating.js";
-import { reasons, reportOf, steps } from "./uschess-report.js";
+import { addSystems, inForce, interpreter } from "./systems.js";
+import { bothPasses, entryOf, linear, passOf } from "./uschess-rating.js";
+import { reasons, reportOn, steps } from "./uschess-report.js";
 
 addSentences(sentences);
 addSystems(systems);
@@ -47,7 +47,7 @@ function rate(terms, player, games) {
   const passes = meetings.length ? [passOf(entry, meetings, strengths, terms)] : [];
   const isNear = games.every(({ opponent: who }) => (who?.after ?? null) !== null);
   const estimate = phrase(isNear ? "us_estimate_near" : "us_estimate");
-  return reportOf(terms, entry, passes, played, estimate);
+  return reportOn(terms, entry, passes, played, estimate);
 }
 
 /** A section of two players and one game: with both passes, so it is exact. */
@@ -58,7 +58,7 @@ function game(terms, a, b, points) {
   const [mine, theirs] = [points, 2 - points].map((half, who) => {
     const reason = problem ? problem[1] : null;
     const played = [{ opponent: entries[1 - who].rating, points: half, reason, problem }];
-    return reportOf(terms, entries[who], passes[who], played, "");
+    return reportOn(terms, entries[who], passes[who], played, "");
   });
   return { mine, theirs, expected: expected(terms, a, b), chance: chance(terms, a, b) };
 }
@@ -73,8 +73,7 @@ function expected(terms, own, opponent) {
 const chance = (terms, own, opponent) =>
   logistic(ratingOf(terms, own) - ratingOf(terms, opponent));
 
-/** @type {import("../types").Interpreter} */
-const uschess = {
+const uschess = interpreter({
   earliest: rules.bonus[0].since,
   omitted: "omitted_uschess",
   needs: ["rating"],
@@ -90,7 +89,6 @@ const uschess = {
   },
 
   about: ({ name }) => `${name} (${DOCUMENT})`,
-  note: () => "",
   check: (_, { games, earlier }) => (!games && (earlier ?? rules.mixed) !== rules.mixed
     ? [["earlier", phrase("us_earlier_games")]] : []),
   rating: ratingOf,
@@ -100,7 +98,6 @@ const uschess = {
   chance,
   why: reasons,
   steps,
-  performanceSteps: () => [],
-};
+});
 
 export default { uschess };

@@ -5,9 +5,7 @@ import { logistic } from "../numbers/elementary.js";
 import { exactSum, sum } from "../numbers/exact.js";
 import { rules } from "../rules-uschess.js";
 import { fixed } from "../ui/sentences.js";
-
-/** The record in force for an event that ends on a day; undefined before the first record. */
-export const inForce = (records, ended) => records.findLast(({ since }) => since <= ended);
+import { inForce } from "./systems.js";
 
 // --- The start value of an unrated player
 

@@ -1,11 +1,11 @@
 // The report on a section, or one player's part of it: floors, figures and the working.
 
-import { product, summed } from "../numbers/arithmetic-steps.js";
-import { decimal, exactly, placesNeeded, why } from "../numbers/arithmetic.js";
+import { decimal, exactly, placesNeeded, product, summed, why } from "../numbers/arithmetic.js";
 import { logistic } from "../numbers/elementary.js";
-import { exactSum, sum } from "../numbers/exact.js";
+import { exactSum } from "../numbers/exact.js";
 import { rules } from "../rules-uschess.js";
 import { fixed, phrase, step } from "../ui/sentences.js";
+import { reportOf } from "./systems.js";
 import { linear } from "./uschess-rating.js";
 
 const NEAR = 1e-9; // less is a rounding error of floats
@@ -140,7 +140,7 @@ function unblended(start, ended) {
 }
 
 /** The report. `played` are the games, with the opponent's rating before, and why one does not count. */
-export function reportOf(terms, entry, passes, played, estimate) {
+export function reportOn(terms, entry, passes, played, estimate) {
   const counted = played.filter(({ reason }) => !reason);
   const points = counted.map((game) => game.points);
   const isOnline = !rules.over_the_board.includes(terms.rating_list);
@@ -152,36 +152,27 @@ export function reportOf(terms, entry, passes, played, estimate) {
   const k = passes.at(-1)?.k ?? null;
   const expected = expectedOf(made);
   const isUnsure = entry.games === null && entry.rating > rules.certain_up_to && points.length;
-  const ratings = counted.map(({ opponent }) => opponent);
-  return {
+  const games = played.map((game, place) => ({
+    ...game,
+    counted: !game.reason,
+    expected: expected[place],
+    change: expected[place] === null || k === null ? null : k * (game.points / 2 - expected[place]),
+  }));
+  return reportOf(games, {
     ...made, exact, newRating, change, k, estimate,
     rules: terms.name,
     rating: entry.rating,
     published: Math.floor(entry.rating + 0.5),
     rounded: newRating - Math.floor(entry.rating + 0.5),
-    places: 0,
-    batch: "event",
-    n: points.length,
-    points: sum(points),
-    expected: exactSum(expected.filter((each) => each !== null)),
-    average: points.length ? Math.floor(exactSum(ratings) / ratings.length + 0.5) : null,
-    performance: null,
     kReason: k === null ? null : kPhrase("us_k_reason", "us_k_reason_dual", entry, passes.at(-1), 2),
     assumed: [
       ...unblended(entry.start, terms.ended),
       ...(isUnsure ? [phrase("us_assumed_games")] : []),
       ...(floor && passes.length ? floor.assumed : []),
     ],
-    notes: [],
     figures: figuresOf(made, points.length),
     additions: additionsOf(made, change),
-    games: played.map((game, place) => ({
-      ...game,
-      counted: !game.reason,
-      expected: expected[place],
-      change: expected[place] === null || k === null ? null : k * (game.points / 2 - expected[place]),
-    })),
-  };
+  });
 }
 
 // --- The working

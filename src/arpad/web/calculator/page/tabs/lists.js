@@ -7,8 +7,7 @@ import { signed, two } from "../numbers/numbers.js";
 import { remark } from "../ui/outcome.js";
 import mountPaste from "../paste/paste-box.js";
 import { readOpponent, readSigned } from "./parse-row.js";
-import { dragRows } from "./row-drag.js";
-import { makeRow, nameRow, showMore, syncRow } from "./rows.js";
+import { dragRows, makeRow, nameRow, showMore, syncRow } from "./rows.js";
 import { fill } from "../ui/sentences.js";
 import { MOST_GAMES, blankRow, isBlank, tidy } from "../ui/state.js";
 

@@ -1,11 +1,14 @@
-// What do I need? The lowest score in further games that reaches a target, and the chance of it.
+// What do I need? The lowest score in further games that reaches a target or a title norm, and the chance of it.
 
 import { byId, field, make, mark, radios, setText } from "../ui/dom.js";
 import { readFact } from "../ui/forms.js";
 import { distribution, percent, score, split } from "../numbers/numbers.js";
-import { leastNormPoints, titlesOn } from "../systems/norm-score.js";
+import { halfUp, sum } from "../numbers/exact.js";
+import { scoreDifference } from "../systems/fide-rating.js";
+import { inForce } from "../systems/systems.js";
 import { readOpponent } from "./parse-row.js";
 import { draws } from "../rules.js";
+import { norms } from "../rules-tournament.js";
 import { fill, sentence } from "../ui/sentences.js";
 
 const MOST = 20; // further games
@@ -84,6 +87,43 @@ function chanceOf({ system, terms, player, against }, points, rate) {
     split(system.expected(terms, player, { rating }), system.facts.draws ? rate : 0));
   return distribution(games).slice(points).reduce((sum, chance) => sum + chance, 0);
 }
+
+// --- A title norm, as far as it depends on the opponents' ratings (B.01 1.4)
+
+const rulesOn = (on) => inForce(norms, on);
+
+/** The titles for which there are norms on a day; none if the rules in force then are not known.
+ * @param {string} on */
+export const titlesOn = (on) => rulesOn(on)?.titles ?? [];
+
+/** The opponents' average as a norm counts it: the lowest rating is raised. */
+const normAverage = (ratings, floor) =>
+  halfUp(sum(ratings) + Math.max(0, floor - Math.min(...ratings)), ratings.length);
+
+/** The fewest half points over all games; more than there are if no score is enough. */
+function normPoints(edition, { percentage }, title, ratings) {
+  const n = ratings.length;
+  const average = normAverage(ratings, title.floor);
+  if (average < title.average) return 2 * n + 1;
+  let points = Math.ceil((percentage * 2 * n) / 100);
+  while (points <= 2 * n && average + scoreDifference(edition, halfUp(100 * points, 2 * n)) < title.performance) {
+    points += 1;
+  }
+  return points;
+}
+
+/** The fewest half points in the further games, after those that were played. */
+export function leastNormPoints({ terms: { edition, on, titles }, against }, title, played) {
+  const rules = rulesOn(on);
+  const { value: counts } = (inForce(titles, on) ?? titles[0]).unrated_opponent;
+  const ratings = [...played.map(({ opponent }) => opponent?.rating ?? counts), ...against];
+  const points = normPoints(edition, rules, title, ratings) - sum(played.map((game) => game.points));
+  const note = ratings.length < rules.games
+    ? fill("need_norm_games", { least: rules.games, n: ratings.length }) : fill("need_norm_note");
+  return { points: points > 2 * against.length ? null : Math.max(0, points), note };
+}
+
+// --- On the page
 
 function build(host, state) {
   const kinds = [["rating", fill("need_rating")], ["performance", fill("need_performance")], ["norm", fill("need_norm")]];

@@ -1,7 +1,7 @@
 // The chooser of rules: chess first, other games and sports behind one line; and what to remember.
 
 import { byId, make } from "./dom.js";
-import { forget, remember } from "./saved-input.js";
+import { forget, remember } from "./storage.js";
 import { menu, sentences } from "../rules-chooser.js";
 import { addSentences, fill } from "./sentences.js";
 

@@ -4,30 +4,17 @@
 import { byId, setText } from "./dom.js";
 import { sentences } from "../rules-freshness.js";
 import { addSentences, fill } from "./sentences.js";
+import { store, stored } from "./storage.js";
 
 addSentences(sentences);
 
 const CHECKED = "arpad-checked"; // the last day on which the host had these rules
 const RENEWED = "arpad-renewed"; // this visit continues with newer rules than it began with
 
-/** Stores a value in the browser, which may refuse to. */
-const remember = (store, key, value) => {
-  try {
-    store().setItem(key, value);
-  } catch { /* the day is then not known */ }
-};
-const recall = (store, key) => {
-  try {
-    return store().getItem(key);
-  } catch {
-    return null;
-  }
-};
-const lasting = () => localStorage;
 const thisVisit = () => sessionStorage;
 
 function offlineText() {
-  const checked = recall(lasting, CHECKED);
+  const checked = stored(CHECKED);
   return checked ? fill("fresh_offline", { day: Number(checked) }) : fill("fresh_unknown");
 }
 
@@ -38,7 +25,7 @@ export function keepFresh({ renewal, isTyped, follow, speak }) {
   const note = byId("freshness");
   const [words, button] = note.children;
   let isOffline = false; // the page says that it is offline
-  const isRenewed = recall(thisVisit, RENEWED) === "yes";
+  const isRenewed = stored(RENEWED, thisVisit) === "yes";
 
   function say(text, offersReload = false) {
     setText(words, text);
@@ -49,7 +36,7 @@ export function keepFresh({ renewal, isTyped, follow, speak }) {
 
   async function renew() {
     await follow();
-    remember(thisVisit, RENEWED, "yes");
+    store(RENEWED, "yes", thisVisit);
     location.reload();
   }
 
@@ -65,7 +52,7 @@ export function keepFresh({ renewal, isTyped, follow, speak }) {
     try {
       const registration = await navigator.serviceWorker.register("./sw.js", { updateViaCache: "none" });
       if (isKept) await registration.update();
-      remember(lasting, CHECKED, String(Date.now()));
+      store(CHECKED, String(Date.now()));
       if (isOffline) say("");
       isOffline = false;
     } catch {
@@ -79,7 +66,7 @@ export function keepFresh({ renewal, isTyped, follow, speak }) {
   button.addEventListener("click", renew);
   renewal.then(onNewer);
   if (isRenewed) say(fill("fresh_renewed"));
-  remember(thisVisit, RENEWED, "");
+  store(RENEWED, "", thisVisit);
   addEventListener("online", check);
   document.addEventListener("visibilitychange", () => document.hidden || check());
   check();

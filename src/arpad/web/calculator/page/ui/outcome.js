@@ -1,8 +1,8 @@
 // What the tabs share: the large change, why a game is special, the foldable working, and a tab
-// without a result. Steps are made only when the working is open.
+// without a result.
 
 import { bullets, byId, facts, make, setText } from "./dom.js";
-import { exactChange, signed } from "../numbers/numbers.js";
+import { exactChange, signed, withMinus } from "../numbers/numbers.js";
 import { fill, fixed, sentence, text } from "./sentences.js";
 
 /** Why a game is special, or does not count; "" for an ordinary one. */
@@ -70,7 +70,31 @@ export function settle(tab, hint, hasResult) {
   byId(tab).classList.toggle("empty", !hasResult);
 }
 
-// --- The foldable working: its module is loaded when it is opened
+// --- The foldable working: its steps are made, and those of FIDE loaded, when it is opened
+
+/** Shows steps in groups. @param {any} place @param {any[]} groups */
+const showSteps = (place, groups) => place.replaceChildren(...groups.flatMap(groupParts));
+
+function groupParts({ title, steps, games }) {
+  const parts = title ? [make("h2", {}, title)] : [];
+  let last = null;
+  for (const step of steps) {
+    if (step.game !== last) {
+      if (games && (step.game || last !== null)) parts.push(make("h3", {}, heading(step.game, games)));
+      parts.push(make("ol", { class: "steps" }));
+    }
+    last = step.game;
+    parts.at(-1).append(make("li", {}, make("span", { class: "article" }, step.article),
+      make("span", {}, withMinus(text(step)))));
+  }
+  return parts;
+}
+
+function heading(number, games) {
+  if (!number) return fill("together");
+  const { opponent, name } = games[number - 1];
+  return fill("game_heading", { number, opponent: opponent ?? fill("unrated"), name: name ?? "" }).trim();
+}
 
 const makers = new Map(); // working → the function that makes its groups of steps
 
@@ -81,7 +105,7 @@ export function setWorking(tab, makeGroups) {
   if (fold.open) fillFold(fold);
 }
 
-const fillFold = (fold) => import("./working.js").then(({ showSteps }) =>
+const fillFold = (fold) => import("../systems/fide-steps.js").then(() =>
   showSteps(fold.lastElementChild, makers.get(fold)?.() ?? []), () => {});
 
 export function listenToFold(tab) {

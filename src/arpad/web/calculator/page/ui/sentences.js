@@ -19,6 +19,9 @@ export const step = (article, done, game) => ({ article, ...done, game });
 /** @param {Phrase} phrase */
 export const text = ({ key, values }) => fill(key, values);
 
+/** Phrases without those that say the same. @param {Phrase[]} phrases */
+export const uniquely = (phrases) => [...new Map(phrases.map((each) => [text(each), each])).values()];
+
 /** The words as a whole sentence. @param {string} words */
 export const sentence = (words) => `${words[0].toUpperCase()}${words.slice(1)}.`;
 

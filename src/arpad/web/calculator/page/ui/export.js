@@ -1,5 +1,7 @@
-// Results to copy or save: a summary in plain text, the games as CSV, and a chart as a picture.
+// Results to copy, to link or to save: a summary in plain text, the games as CSV, a chart as a picture; and one
+// line that says what was done.
 
+import { byId, make, setText } from "./dom.js";
 import { score, signed, two } from "../numbers/numbers.js";
 import { changeLine, newRating, notesOf as everyNote, reasonText } from "./outcome.js";
 import { sentences } from "../rules-texts.js";
@@ -7,6 +9,10 @@ import { formulaStarts } from "../rules.js";
 import { addSentences, fill, halves, text } from "./sentences.js";
 
 addSentences(sentences);
+
+const SHOWN = 6000; // ms for which the line is shown
+
+let clearing = 0; // the timer
 
 /** Whether a spreadsheet would take a text for a formula, with or without apostrophes before it. */
 const looksLikeFormula = (words) =>
@@ -22,7 +28,7 @@ function cell(value) {
 const table = (lines) => lines.map((line) => `${line.map(cell).join(",")}\r\n`).join("");
 
 /** The games of a report, one per line. */
-export function csv(report) {
+function csv(report) {
   const further = [["round", "round"], ["colour", "colour"]].filter(([name]) => report.games.some((game) => game[name]));
   const rows = report.games.map((game) => [
     game.opponent ?? "unr", game.points / 2, game.name ?? "",
@@ -33,7 +39,7 @@ export function csv(report) {
 }
 
 /** One game, with a line for each player. */
-export function gameCsv(mine, theirs) {
+function gameCsv(mine, theirs) {
   const line = (who, report, other) => [
     who, `${report.rating}`, other.rating, report.games[0].points / 2,
     report.games[0].expected === null ? "" : two(report.games[0].expected), two(report.change), report.rounded,
@@ -61,7 +67,7 @@ function gameLine(game, place) {
 
 const notesOf = (...reports) => [...new Set(reports.flatMap(everyNote))];
 
-export function gameSummary(mine, theirs, chances) {
+function gameSummary(mine, theirs, chances) {
   const result = fill(["summary_loss", "summary_draw", "summary_win"][mine.games[0].points]);
   return [
     fill("summary_game", {
@@ -74,7 +80,7 @@ export function gameSummary(mine, theirs, chances) {
   ].join("\n");
 }
 
-export function tournamentSummary(report) {
+function tournamentSummary(report) {
   const values = { rules: report.rules, on: report.on };
   return [
     fill(report.reports ? "summary_period" : report.on ? "summary_tournament_on" : "summary_tournament", values),
@@ -89,7 +95,7 @@ export function tournamentSummary(report) {
   ].join("\n");
 }
 
-export function initialSummary(report, missing) {
+function initialSummary(report, missing) {
   return [
     fill("summary_initial", { rules: report.rules, rating: report.rating ?? fill("none_yet") }),
     ...report.games.map(gameLine),
@@ -107,7 +113,7 @@ export function initialSummary(report, missing) {
 const STYLES = ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "font-weight", "text-anchor"];
 
 /** @param {SVGSVGElement} svg */
-export function pictureOf(svg) {
+function pictureOf(svg) {
   const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
   const originals = [...svg.querySelectorAll("*")];
   [...copy.querySelectorAll("*")].forEach((element, at) => {
@@ -126,3 +132,59 @@ export function pictureOf(svg) {
   copy.setAttribute("height", height);
   return new XMLSerializer().serializeToString(copy);
 }
+
+// --- Copying, linking and saving
+
+/** Shows one line beside the buttons, and reads it out once. */
+export function say(words, speak) {
+  const line = byId("done");
+  setText(line, words);
+  line.hidden = false;
+  speak(words);
+  clearTimeout(clearing);
+  clearing = setTimeout(() => { line.hidden = true; }, SHOWN);
+}
+
+/** @param {string} text @param {string} done the message when it is copied */
+async function copy(text, done, speak) {
+  const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+  say(isCopied ? fill(done) : fill("no_clipboard"), speak);
+}
+
+/** Whether only this computer can open an address: its own name, or a file. */
+export const isLocal = ({ protocol, hostname } = location) =>
+  !protocol.startsWith("http") || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/.test(hostname);
+
+/** Copies the link; if the address works only on this computer, the summary with it. */
+async function copyLink(summary, speak) {
+  if (!isLocal()) return copy(location.href, "link_copied", speak);
+  return copy([summary, location.href].filter(Boolean).join("\n"), "link_is_local", speak);
+}
+
+/** A drawing as a PNG, which messengers show too, at twice the size of the screen. @param {string} svg */
+async function painted(svg) {
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = make("canvas", { width: 2 * image.width, height: 2 * image.height });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((done) => canvas.toBlob(done, "image/png"));
+}
+
+function save(content, type, name) {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  make("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10000);
+}
+
+/** What an answer makes its texts with. */
+const texts = { csv, gameCsv, gameSummary, tournamentSummary, initialSummary };
+
+/** What the buttons do with the answer of a tab; `speak` reads out. */
+export const actions = {
+  "copy-summary": ({ answer, speak }) => copy(answer.summary(texts), "summary_copied", speak),
+  "copy-link": ({ answer, speak }) => copyLink(answer?.summary(texts) ?? "", speak),
+  download: ({ answer, tab }) => save(answer.csv(texts), "text/csv", `arpad-${tab}.csv`),
+  picture: async ({ answer, tab }) =>
+    save(await painted(pictureOf(byId(answer.chart))), "image/png", `arpad-${tab}.png`),
+};
