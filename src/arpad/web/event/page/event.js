@@ -15,6 +15,19 @@ const last = { read: null, rated: null, work: null }; // what was read, the form
 /** @param {string} key @param {Record<string, any>} [values] */
 const say = (key, values = {}) => WORDS[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
+/** @param {string} name @param {Record<string, any>} properties @param {...(Node | string)} children
+ * @returns {any} */
+function make(name, properties, ...children) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}
+
+/** Opens whatever is folded around an element. */
+function unfold(element) {
+  for (let fold = element.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+}
+
 class Refused extends Error {
   constructor({ refused, field }) {
     super(refused);
@@ -32,24 +45,18 @@ function forget() {
 
 /** A button that chooses the system whose ratings the file has, and rates the event by it. */
 function offer({ system, label }) {
-  const button = document.createElement("button");
-  button.className = "btn main";
-  button.type = "button";
-  button.textContent = label;
-  button.addEventListener("click", () => {
+  const onclick = () => {
     form.elements.system.value = system;
     showTerms();
     rate();
-  });
-  return button;
+  };
+  return make("button", { className: "btn main", type: "button", onclick }, label);
 }
 
 /** @param {string} message @param {string} [field] whose field is opened, marked and told too */
 function complain(message, field, isAlert = true) {
   forget();
-  const note = document.createElement("div");
-  note.className = "note bad";
-  note.textContent = message;
+  const note = make("div", { className: "note bad" }, message);
   const { question } = last.read ?? {};
   if (field === "system" && question?.system) {
     note.append(offer(question));
@@ -60,7 +67,7 @@ function complain(message, field, isAlert = true) {
   const control = field && form.elements[field];
   if (!control) return null;
   const first = control instanceof RadioNodeList ? control[1] : control;
-  for (let fold = first.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  unfold(first);
   if (!(control instanceof RadioNodeList)) first.setAttribute("aria-invalid", "true");
   const said = byId(`${field}-said`);
   if (said) said.textContent = message;
@@ -136,16 +143,8 @@ async function readEvent() {
 function showRead(file, { kind, facts, question }) {
   byId("read-name").textContent = file.name;
   byId("read-kind").textContent = say("chosen", { kind, size: Math.ceil(file.size / 1000) });
-  byId("read-facts").replaceChildren(...facts.map(([label, value, more]) => {
-    const row = document.createElement("div");
-    const [dt, dd, small] = ["dt", "dd", "small"].map((tag) => document.createElement(tag));
-    dt.textContent = label;
-    dd.textContent = value;
-    small.textContent = more;
-    if (more) dd.append(small);
-    row.append(dt, dd);
-    return row;
-  }));
+  byId("read-facts").replaceChildren(...facts.map(([label, value, more]) => make("div", {},
+    make("dt", {}, label), make("dd", {}, value, ...(more ? [make("small", {}, more)] : [])))));
   showZone(false);
   if (question) complain(question.message, question.field);
   else forget();
@@ -267,9 +266,7 @@ async function download(kind) {
   try {
     const answer = await working("rating", {}, (signal) => ask(fields, signal));
     const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "");
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(await answer.blob());
-    link.download = name?.[1] ?? kind;
+    const link = make("a", { href: URL.createObjectURL(await answer.blob()), download: name?.[1] ?? kind });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   } catch (error) {
@@ -305,7 +302,7 @@ function onReportClick(event) {
 }
 
 function reveal(place) {
-  for (let fold = place.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  unfold(place);
   place.tabIndex = -1;
   place.focus({ preventScroll: true });
   place.scrollIntoView({ block: "center" });

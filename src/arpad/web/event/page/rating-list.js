@@ -6,6 +6,7 @@ const BYTES = new TextEncoder();
 const LEAST_HEAD = 512;
 const LONGEST_RECORD = 1 << 16;
 const TAIL = 65_557; // the end of a ZIP with its longest comment
+const RECORD_END = "</player>";
 const FIDE_ID = /<fideid>\s*([0-9]{1,12})\s*<\/fideid>/g;
 
 /** Why a list cannot be read: the name of a sentence, and what goes into it. */
@@ -79,27 +80,44 @@ function kindOf(head, name, ids) {
   throw new Unreadable("not_a_list", { name });
 }
 
-/** A list line by line: the id stands before the column of the names. */
-class TextList {
+/** A list of players: a piece is taken as far as records end in it, and what is left with the next one. */
+class List {
   constructor(ids) {
     this.ids = ids;
     this.rest = new Uint8Array(0);
-    this.header = null;
-    this.rows = [];
+    /** @type {any[]} */
+    this.kept = []; // the records of those who are wanted
     this.found = new Set();
     this.count = 0;
   }
 
   add(piece) {
     const bytes = joined(this.rest, piece);
-    const text = LETTERS.decode(bytes);
+    this.rest = bytes.slice(/** @type {any} */ (this).read(bytes, LETTERS.decode(bytes)));
+    if (this.rest.length > LONGEST_RECORD) throw new Unreadable("not_a_list", { name: "" });
+  }
+
+  /** Keeps a record if its player is wanted. */
+  keep(id, record) {
+    this.count += 1;
+    if (!this.ids.has(id)) return;
+    this.kept.push(record());
+    this.found.add(id);
+  }
+}
+
+/** A list line by line: the id stands before the column of the names. */
+class TextList extends List {
+  /** @type {any} */
+  header = null;
+
+  read(bytes, text) {
     let start = 0;
     for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", start)) {
       this.row(bytes, text, start, end + 1);
       start = end + 1;
     }
-    this.rest = bytes.slice(start);
-    if (this.rest.length > LONGEST_RECORD) throw new Unreadable("not_a_list", { name: "" });
+    return start;
   }
 
   row(bytes, text, start, end) {
@@ -109,52 +127,32 @@ class TextList {
       this.width = text.slice(start, end).search(/name/i);
       return;
     }
-    this.count += 1;
-    const id = text.slice(start, start + this.width).trim();
-    if (!this.ids.has(id)) return;
-    this.rows.push(bytes.slice(start, end));
-    this.found.add(id);
+    this.keep(text.slice(start, start + this.width).trim(), () => bytes.slice(start, end));
   }
 
   /** Header and rows; a last line without its end stays so, since it may be cut off. */
   parts() {
     if (this.rest.length) this.row(this.rest, LETTERS.decode(this.rest), 0, this.rest.length);
-    return [this.header ?? this.rest, ...this.rows];
+    return [this.header ?? this.rest, ...this.kept];
   }
 }
 
 /** A list record by record. */
-class XmlList {
-  constructor(ids) {
-    this.ids = ids;
-    this.rest = new Uint8Array(0);
-    this.records = [];
-    this.found = new Set();
-    this.count = 0;
-  }
-
-  add(piece) {
-    const bytes = joined(this.rest, piece);
-    const text = LETTERS.decode(bytes);
-    const last = text.lastIndexOf("</player>");
-    const end = last < 0 ? 0 : last + 9;
-    for (const match of text.slice(0, end).matchAll(FIDE_ID)) {
-      this.count += 1;
-      if (this.ids.has(match[1])) {
-        const start = text.lastIndexOf("<player>", match.index);
-        this.records.push(bytes.slice(start, text.indexOf("</player>", match.index) + 9));
-        this.found.add(match[1]);
-      }
+class XmlList extends List {
+  read(bytes, text) {
+    const last = text.lastIndexOf(RECORD_END);
+    const end = last < 0 ? 0 : last + RECORD_END.length;
+    for (const { 1: id, index } of text.slice(0, end).matchAll(FIDE_ID)) {
+      this.keep(id, () => bytes.slice(text.lastIndexOf("<player>", index), text.indexOf(RECORD_END, index) + RECORD_END.length));
     }
-    this.rest = bytes.slice(end);
-    if (this.rest.length > LONGEST_RECORD) throw new Unreadable("not_a_list", { name: "" });
+    return end;
   }
 
   /** The records in their frame; a list that was cut off has no end, and shows it. */
   parts(isAtEnd) {
     const isWhole = !isAtEnd || LETTERS.decode(this.rest).includes("</playerslist>");
     const end = isWhole ? "</playerslist>\n" : "";
-    return [BYTES.encode("<playerslist>\n"), ...this.records, BYTES.encode(`\n${end}`)];
+    return [BYTES.encode("<playerslist>\n"), ...this.kept, BYTES.encode(`\n${end}`)];
   }
 }
 

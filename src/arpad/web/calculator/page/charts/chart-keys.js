@@ -1,8 +1,7 @@
 // What charts with axes share: scales, labels, and points that can be visited with arrow keys, the
 // pointer or a finger.
 
-import { draw } from "./charts.js";
-import { make, setText } from "../ui/dom.js";
+import { draw, make, setText } from "../ui/dom.js";
 
 export const label = (text, x, y, anchor = "middle", kind = "") =>
   draw("text", { x, y, "text-anchor": anchor, class: kind }, text);

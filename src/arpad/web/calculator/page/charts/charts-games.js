@@ -1,6 +1,7 @@
 // The charts of a tournament: the rating after each game as a line, and a bar for each game.
 
-import { draw, drawToSize } from "./charts.js";
+import { drawToSize } from "./charts.js";
+import { draw } from "../ui/dom.js";
 import { label, line, niceStep, scale, walk } from "./chart-keys.js";
 
 /** A win is a solid square, a draw is tinted, a loss is empty; × is a game that does not count. */
@@ -44,9 +45,8 @@ export const drawPath = (svg, start, games, end, words) => drawToSize(svg, (widt
 /** A bar in a row: gains are solid to the right of zero, losses hatched to the left. Its parts are measured
  * in percent, so that the hatching is the same in a bar of any width. */
 export function makeBar() {
-  const svg = draw("svg", { class: "bar", "aria-hidden": "true" });
-  svg.append(line(0, 0, 0, 24, "zero"), draw("rect", { y: 6, height: 12, width: 0 }));
-  return svg;
+  const parts = [line(0, 0, 0, 24, "zero"), draw("rect", { y: 6, height: 12, width: 0 })];
+  return draw("svg", { class: "bar", "aria-hidden": "true" }, ...parts);
 }
 
 /** @param {any} svg @param {number} zero its position, of 100 @param {number | null} share of the width */

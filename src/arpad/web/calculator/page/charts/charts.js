@@ -1,14 +1,7 @@
 // Charts as SVG, drawn at the width at which they are shown: shape and pattern carry the meaning,
 // colour only repeats it.
 
-const SVG = "http://www.w3.org/2000/svg";
-
-export function draw(name, attributes = {}, text = "") {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  if (text) element.textContent = text;
-  return element;
-}
+import { draw } from "../ui/dom.js";
 
 // --- Drawing at the size at which a chart is shown
 

@@ -1,6 +1,7 @@
 // The curve of expected scores by rating difference, with the pairing marked on it.
 
-import { draw, drawToSize } from "./charts.js";
+import { drawToSize } from "./charts.js";
+import { draw } from "../ui/dom.js";
 import { fill } from "../ui/sentences.js";
 import { label, line, niceStep, plus, scale, walk } from "./chart-keys.js";
 

@@ -94,14 +94,12 @@ function grown(p, player, units) {
   return { ...player, deviation: Math.min(wide, most) };
 }
 
-const isNumber = (value) => (value ?? null) !== null;
-
 /** The deviation that a word stands for. */
 const deviationOf = (p, activity) => p.activities.find(({ name }) => name === activity).deviation;
 
 /** How often a player plays: as was said, else often; who has no rating is new. */
 export function activityOf(p, player) {
-  return player?.activity ?? (isNumber(player?.rating) ? p.activities.at(-1) : p.activities[0]).name;
+  return player?.activity ?? (player?.rating != null ? p.activities.at(-1) : p.activities[0]).name;
 }
 
 /** A player with the figures that unknown ones stand for, and with the grown deviation. */
@@ -179,7 +177,7 @@ export function outside(p, player) {
   if (!isBounded(p)) return [];
   return BOUNDED.flatMap((figure) => {
     const [value, least, most] = [player[figure], p[`least_${figure}`] ?? 0, p[`most_${figure}`] ?? Infinity];
-    return !isNumber(value) || (least <= value && value <= most) ? []
+    return value == null || (least <= value && value <= most) ? []
       : [[figure, phrase("glicko_bounds", { name: p.name, figure, least, most })]];
   });
 }
@@ -271,18 +269,18 @@ function oneByOne(p, onset, games) {
 
 function* assumedOfPlayer(p, player) {
   const { rating, deviation, activity } = player ?? {};
-  if (!isNumber(rating)) yield phrase("glicko_assumed_rating", { value: p.rating });
-  if (!isNumber(deviation) && !activity) {
+  if (rating == null) yield phrase("glicko_assumed_rating", { value: p.rating });
+  if (deviation == null && !activity) {
     const value = deviationOf(p, activityOf(p, player));
-    yield phrase(isNumber(rating) ? "glicko_assumed_often" : "glicko_assumed_deviation", { value });
+    yield phrase(rating != null ? "glicko_assumed_often" : "glicko_assumed_deviation", { value });
   }
 }
 
 function* assumedOfOpponents(p, opponents) {
-  const unknown = opponents.filter((each) => !isNumber(each?.deviation) && !each?.activity);
+  const unknown = opponents.filter((each) => each?.deviation == null && !each?.activity);
   const [newcomer, often] = [p.activities[0].deviation, p.activities.at(-1).deviation];
-  if (unknown.some((each) => isNumber(each?.rating))) yield phrase("glicko_assumed_opponents", { value: often });
-  if (unknown.some((each) => !isNumber(each?.rating))) {
+  if (unknown.some((each) => each?.rating != null)) yield phrase("glicko_assumed_opponents", { value: often });
+  if (unknown.some((each) => each?.rating == null)) {
     yield phrase("glicko_assumed_newcomers", { rating: p.rating, value: newcomer });
   }
 }
@@ -294,7 +292,7 @@ function* assumedOf(p, player, games, isFirst) {
   const opponents = counted.map(({ opponent }) => opponent);
   yield* assumedOfPlayer(p, isFirst ? player : opponents[0]);
   yield* assumedOfOpponents(p, isFirst ? opponents : [player]);
-  if (!isNumber(player.volatility) && p.volatility !== null) {
+  if (player.volatility == null && p.volatility !== null) {
     yield phrase("glicko_assumed_volatility", { value: p.volatility });
   }
   if (p.white_advantage && counted.some(({ colour }) => !colour)) yield phrase("glicko_assumed_colour");

@@ -13,8 +13,7 @@ import { reportOf } from "./systems.js";
 const NEAR = 1e-9; // less is a rounding error of floats
 
 /** The known facts of a game. */
-const toldOf = (facts = {}) =>
-  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null && value !== undefined));
+const toldOf = (facts = {}) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value != null));
 
 export const effectiveRating = (record, player) => player?.rating ?? record.start ?? null;
 
@@ -116,7 +115,7 @@ function batchOf(record, who, rating, games) {
   };
 }
 
-const added = (number, more) => (number === null || number === undefined ? null : number + more);
+const added = (number, more) => (number == null ? null : number + more);
 
 /** The player after the games that count. */
 function moved(who, rating, games) {
@@ -161,7 +160,7 @@ function reportOn(record, player, start, batches) {
   const k = ks.size === 1 ? [...ks][0] : null;
   const change = changeOf(record, start, batches);
   const after = batches.at(-1)?.after ?? start;
-  const first = (player.rating ?? null) === null ? [phrase("elo_assumed_start", { start })] : [];
+  const first = player.rating == null ? [phrase("elo_assumed_start", { start })] : [];
   return reportOf(played, {
     record, batches, change, k,
     rules: record.name,

@@ -9,8 +9,7 @@ import { fill, phrase, text } from "../ui/sentences.js";
 
 const { least_margin: LEAST_MARGIN, least_length: LEAST_LENGTH, pause_games: PAUSE_GAMES } = pools;
 
-const isKnown = (value) => value !== null && value !== undefined;
-const below = (number, bound) => isKnown(number) && number < bound;
+const below = (number, bound) => number != null && number < bound;
 
 // --- Curves: the expected score of one side by both ratings, advantages included
 
@@ -85,7 +84,7 @@ export function readSteps(words, most, bound = /^\d{1,6}$/) {
 }
 
 const byGames = ({ steps, then }, games) => steps.find(([, until]) => games < until)?.[0] ?? then;
-const unknownGames = ({ games_played: games }) => (isKnown(games) ? [] : [phrase("elo_assumed_games")]);
+const unknownGames = ({ games_played: games }) => (games != null ? [] : [phrase("elo_assumed_games")]);
 
 function additions(rule, who) {
   const age = who.age ?? rule.young;
@@ -112,7 +111,7 @@ function development(rule, who, { rating, score, expected }) {
   const square = (rating / 1000) * (rating / 1000);
   const found = Math.max(nearestWhole((square * square + ofAge) * speed + brake), rule.least);
   if (brake > 0) return Math.min(found, rule.brake_most);
-  const events = isKnown(who.events) ? rule.each_event * Math.max(who.events, 1) : rule.most;
+  const events = who.events != null ? rule.each_event * Math.max(who.events, 1) : rule.most;
   return Math.min(found, rule.most, events);
 }
 
@@ -129,7 +128,7 @@ const K_RULES = {
   ByImportance: {
     of: (rule, who, { told }) => importance(rule, told).k,
     reason: (rule, who, { told }) => phrase("pool_k_importance", importance(rule, told)),
-    assumed: (rule, who, { told }) => (isKnown(told.importance) ? []
+    assumed: (rule, who, { told }) => (told.importance != null ? []
       : [phrase("pool_assumed_importance", importance(rule, told))]),
   },
   ByGames: {
@@ -158,9 +157,9 @@ const K_RULES = {
       return parts ? phrase("pool_k_additions", { base: rule.base, parts }) : phrase("pool_k_no_addition");
     },
     assumed: ({ games, young }, who) => [
-      ...(isKnown(who.games_played) ? [] : [phrase("assumed_enough_games", { bound: games })]),
-      ...(isKnown(who.age) ? [] : [phrase("pool_assumed_age", { age: young })]),
-      ...(isKnown(who.since_pause) ? [] : [phrase("pool_assumed_no_pause")]),
+      ...(who.games_played != null ? [] : [phrase("assumed_enough_games", { bound: games })]),
+      ...(who.age != null ? [] : [phrase("pool_assumed_age", { age: young })]),
+      ...(who.since_pause != null ? [] : [phrase("pool_assumed_no_pause")]),
     ],
   },
   Development: {
@@ -169,8 +168,8 @@ const K_RULES = {
       (rule.numerator * gained) / (development(rule, who, batch) + batch.n),
     reason: (rule, who, batch) => phrase("pool_k_development", { c: development(rule, who, batch), n: batch.n }),
     assumed: ({ ages, most, each_event: each }, who) => [
-      ...(isKnown(who.age) ? [] : [phrase("pool_assumed_age", { age: ages.at(-1)[0] + 1 })]),
-      ...(isKnown(who.events) ? [] : [phrase("pool_assumed_events", { events: most / each })]),
+      ...(who.age != null ? [] : [phrase("pool_assumed_age", { age: ages.at(-1)[0] + 1 })]),
+      ...(who.events != null ? [] : [phrase("pool_assumed_events", { events: most / each })]),
     ],
   },
   OfJuniors: {
@@ -189,9 +188,9 @@ const K_RULES = {
       factor: rule.factor, ramp: ramp(rule, who), length: told.length ?? LEAST_LENGTH,
     }),
     assumed: ({ first, each }, who, { told }) => [
-      ...(isKnown(who.experience) ? []
+      ...(who.experience != null ? []
         : [phrase("pool_assumed_experience", { points: (first - 1) * each })]),
-      ...(isKnown(told.length) ? [] : [phrase("pool_assumed_length", { length: LEAST_LENGTH })]),
+      ...(told.length != null ? [] : [phrase("pool_assumed_length", { length: LEAST_LENGTH })]),
     ],
   },
 };
@@ -212,7 +211,7 @@ const marginOf = (told, isDecided) => told.margin ?? (isDecided ? LEAST_MARGIN :
 
 /** Why a margin is impossible; null if it is possible. */
 function marginProblem({ margin }, isDecided) {
-  if (!isKnown(margin)) return null;
+  if (margin == null) return null;
   if (isDecided && !margin) return phrase("pool_margin_decided");
   return !isDecided && margin ? phrase("pool_margin_draw") : null;
 }
@@ -239,7 +238,7 @@ const MULTIPLIERS = {
       : ofDraw(rule)),
     problem: (rule, told, isDecided, edge) =>
       (isDecided ? farProblem(rule, told, isDecided, edge) : marginProblem(told, isDecided)),
-    assumed: (rule, told, isDecided) => (isDecided || isKnown(rule.draw) ? []
+    assumed: (rule, told, isDecided) => (isDecided || rule.draw != null ? []
       : [phrase("pool_assumed_draw", { times: ofDraw(rule) })]),
     byMargin: true,
   },
@@ -252,7 +251,7 @@ const MULTIPLIERS = {
   ByClass: {
     of: ({ classes }, { event_class: name = classes[0][0] }) => classes.find(([each]) => each === name)[1],
     assumed: ({ classes: [[name]] }, told) =>
-      (isKnown(told.event_class) ? [] : [phrase("pool_assumed_class", { name })]),
+      (told.event_class != null ? [] : [phrase("pool_assumed_class", { name })]),
   },
 };
 
@@ -261,9 +260,9 @@ export const multiplierOf = (rule, told, isDecided, edge) =>
 
 export function assumedOfGame({ multiplier, advantage }, told, isDecided) {
   const { assumed, byMargin } = MULTIPLIERS[multiplier.kind];
-  const isOpen = byMargin && isDecided && !isKnown(told.margin);
+  const isOpen = byMargin && isDecided && told.margin == null;
   return [
-    ...(advantage.kind === "Home" && !isKnown(told.home) ? [phrase("pool_assumed_neutral")] : []),
+    ...(advantage.kind === "Home" && told.home == null ? [phrase("pool_assumed_neutral")] : []),
     ...(assumed?.(multiplier, told, isDecided) ?? []),
     ...(isOpen ? [phrase("pool_assumed_margin", { margin: LEAST_MARGIN })] : []),
   ];
@@ -286,7 +285,7 @@ export const edgesOf = (rule, told) => ADVANTAGES[rule.kind](rule, told);
 // --- What is impossible: the name of the fact, or "result" or "rating", and the reason
 
 function importanceProblem({ kind, kinds }, { importance: told }) {
-  if (kind !== "ByImportance" || !isKnown(told) || kinds.some(([k]) => k === told)) return null;
+  if (kind !== "ByImportance" || told == null || kinds.some(([k]) => k === told)) return null;
   const known = kinds.map(([k, name]) => fill("pool_importance_kind", { k, name })).join(", ");
   return phrase("pool_importance", { known });
 }
@@ -304,7 +303,7 @@ export function problemOf(record, own, opponent, points, told) {
   const score = scoreProblem(scores, points, told);
   if (score) return score;
   if (advantage.kind === "Stones" && told.stones && !told.taker) return ["taker", phrase("pool_taker")];
-  if (advantage.kind === "Stones" && told.taker && !isKnown(told.stones)) return ["taker", phrase("pool_no_stones")];
+  if (advantage.kind === "Stones" && told.taker && told.stones == null) return ["taker", phrase("pool_no_stones")];
   const [ours, theirs] = edgesOf(advantage, told);
   if (curve.kind === "TopBound" && Math.max(own + ours, opponent + theirs) >= curve.top) {
     return ["rating", phrase("pool_below_top", { top: curve.top })];
@@ -371,7 +370,7 @@ export function extrasOf(rule, who, rating, k, change, n) {
   const isBonus = true;
   found.push({ ...bonusOf(rule.beyond * share, change, threshold), isBonus });
   const high = who.highest_rating;
-  if (isKnown(high) && rating + change > high) {
+  if (high != null && rating + change > high) {
     const more = rule.high * share;
     const ofHigh = phrase("pool_bonus_high", { high, points: more });
     found.push({ points: more, isBonus, label: phrase("pool_label_high"), sentence: ofHigh });

@@ -55,7 +55,7 @@ const PLAYS = { new: "plays_new", sometimes: "plays_sometimes", often: "plays_of
 /** How often a player plays, each word with the deviation that it stands for. */
 const kinds = (p) => p.activities.map(({ name, deviation }) => ({
   words: fill(PLAYS[name], { deviation }), facts: { activity: name, deviation: "" },
-  isSo: (player) => (player.deviation ?? null) === null && activityOf(p, player) === name,
+  isSo: (player) => player.deviation == null && activityOf(p, player) === name,
 }));
 
 const LATEST = "9999"; // without a day, the last rules
@@ -78,7 +78,7 @@ const interpreterOf = (records) => interpreter({
   about: ({ name }) => name,
   note: ({ estimate }) => estimate,
   check: (p, player) => [
-    ...(player.activity && (player.deviation ?? null) !== null
+    ...(player.activity && player.deviation != null
       ? [/** @type {any} */ (["activity", phrase("glicko_two_deviations", player)])] : []),
     ...outside(p, player),
   ],

@@ -14,7 +14,7 @@ const [{ name: NAME, document: DOCUMENT }] = systems;
 
 const ratingOf = (terms, player) => entryOf(player, terms)?.rating ?? null;
 
-const isEstablished = ({ games }) => (games ?? null) === null || games > rules.provisional_games;
+const isEstablished = ({ games }) => games == null || games > rules.provisional_games;
 
 /** Why this cannot be a match, which needs two established players of similar strength; or null.
  * @returns {import("../types").Problem | null} */
@@ -45,7 +45,7 @@ function rate(terms, player, games) {
     (reason ? [] : [{ opponent: place, points }]));
   const entry = entryOf(player, terms);
   const passes = meetings.length ? [passOf(entry, meetings, strengths, terms)] : [];
-  const isNear = games.every(({ opponent: who }) => (who?.after ?? null) !== null);
+  const isNear = games.every(({ opponent: who }) => who?.after != null);
   const estimate = phrase(isNear ? "us_estimate_near" : "us_estimate");
   return reportOn(terms, entry, passes, played, estimate);
 }

@@ -25,17 +25,17 @@ function byAge(age) {
 /** The start value, the number of games that it counts for, and the key of its source; or null. */
 export function startOf(player, { ended, start }) {
   const { fide_rating: fide, cfc_rating: cfc, age } = player;
-  if ((fide ?? null) !== null) {
+  if (fide != null) {
     return { ...fromFide(fide, ended), key: "us_start_fide", values: { rating: fide }, of: "FIDE" };
   }
-  if ((cfc ?? null) !== null && cfc > rules.cfc_above) {
+  if (cfc != null && cfc > rules.cfc_above) {
     const rating = converted(rules.from_cfc, cfc);
     return { rating, games: rules.cfc_games, key: "us_start_cfc", values: { rating: cfc }, of: "CFC" };
   }
-  if ((age ?? null) !== null && age >= rules.least_age) {
+  if (age != null && age >= rules.least_age) {
     return { rating: byAge(age), games: 0, key: "us_start_age", values: { age } };
   }
-  if ((start ?? null) === null) return null;
+  if (start == null) return null;
   return { rating: start, games: 0, key: "us_start_set", values: { rating: start } };
 }
 
@@ -47,7 +47,7 @@ function effectiveMaximum(rating, { most, above, a, b, c }) {
 
 /** Rating and games before, and the games that count; null if there is no start value. */
 export function entryOf(player, terms) {
-  const start = (player.rating ?? null) === null ? startOf(player, terms) : null;
+  const start = player.rating == null ? startOf(player, terms) : null;
   const rating = player.rating ?? start?.rating ?? null;
   if (rating === null) return null;
   const games = start ? start.games : player.games ?? null;

@@ -43,7 +43,7 @@ function floorOf(entry, points, isOnline) {
     given(peakFloor(peak), phrase("us_floor_peak", { peak, less: rules.peak_less }));
   }
   if (player.life_master) given(rules.life_master_floor, phrase("us_floor_life_master"));
-  if ((player.floor ?? null) !== null) given(player.floor, phrase("us_floor_set"));
+  if (player.floor != null) given(player.floor, phrase("us_floor_set"));
   return found.reduce((highest, each) => (each.rating > highest.rating ? each : highest));
 }
 

@@ -1,7 +1,7 @@
 // One player's tournament, or a rating period of several: rows of games, with the total beside them.
 
 import { drawPath } from "../charts/charts-games.js";
-import { button, byId, facts, make, quiet, setText } from "../ui/dom.js";
+import { button, byId, draw, facts, make, quiet, setText } from "../ui/dom.js";
 import { makeEvents } from "./events.js";
 import { makeFirstGames, typedPart } from "./first-games.js";
 import { asSentence, checkPlayer } from "../ui/forms.js";
@@ -100,7 +100,7 @@ function compute(asked) {
   const { report, each, groups } = rateAll(withoutWrong(asked));
   checkPlayer("t", player, report.n, asked);
   if (problems.size) return null;
-  if (!report.n && (player.rating ?? null) === null) {
+  if (!report.n && player.rating == null) {
     asked.hint = sentence(fill("still_unrated"));
     return null;
   }
@@ -176,8 +176,7 @@ function showPath(report) {
 }
 
 function showTotal({ total, opener }, report, asked) {
-  const chart = byId("path") ?? make("div");
-  const figure = chart.closest?.("figure") ?? makeFigure();
+  const figure = byId("path")?.closest("figure") ?? makeFigure();
   total.replaceChildren(
     make("div", { class: "band" }, ...changeLines(report), factsOf(report, asked.further.length > 0), figure),
     make("div", { class: "notes" }, ...changeNotes(report), ...countText(report, asked.needs).map(quiet)));
@@ -198,13 +197,9 @@ function showAdditions(host, additions) {
     cell("no", "+"), cell("nm", name), cell(change > 0 ? "n gain up" : "n gain", signed(two(change))))));
 }
 
-function makeFigure() {
-  const figure = make("figure", { class: "rel" }, make("figcaption", { class: "unseen" }, fill("path_caption")));
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  for (const [name, value] of Object.entries({ id: "path", class: "chart", role: "img", tabindex: 0 })) svg.setAttribute(name, `${value}`);
-  figure.append(svg);
-  return figure;
-}
+const makeFigure = () => make("figure", { class: "rel" },
+  make("figcaption", { class: "unseen" }, fill("path_caption")),
+  draw("svg", { id: "path", class: "chart", role: "img", tabindex: 0 }));
 
 /** The first game that counts, as the example of the text below. */
 function tellFirst({ system, terms, player, games }, { games: assessed }) {

@@ -2,6 +2,9 @@
 // article in a working can be opened to read the rule.
 
 import { articles, current, example, texts } from "../article-words.js";
+import { logistic } from "../numbers/elementary.js";
+import { byId, make } from "./dom.js";
+import { onWorked } from "./outcome.js";
 import { fill } from "./sentences.js";
 
 const FORMULA_SCALE = 400;
@@ -16,7 +19,7 @@ function put(name, values) {
 }
 
 const RESULTS = { 2: "win", 1: "draw", 0: "loss" };
-const byFormula = (gap) => 1 / (1 + 10 ** (gap / FORMULA_SCALE));
+const byFormula = (gap) => logistic(-gap, FORMULA_SCALE);
 
 /** Whether the change is simply K times the gain: so it is by FIDE's table and by the plain formula. */
 function isPlain({ own, opponent, k, points, expected, change, isTable }) {
@@ -48,31 +51,21 @@ function worked(game) {
     isTable ? ["times", "times_value"] : ["times", "times_exact"],
     ["rounded", "rounded_value"],
   ];
-  const parts = [element("p", put("intro", values)), element("div", "", "formula"), element("div", "", "sum")];
-  parts[1].innerHTML = put("math", values); // contains only figures
-  for (const [label, value] of rows) {
-    const row = element("div");
-    row.append(element("span", put(label, values)), element("span", put(value, values)));
-    parts[2].append(row);
-  }
-  if (points !== 1) parts.push(element("p", put("draw_would", values)));
-  return parts;
+  const formula = make("div", { class: "formula" });
+  formula.innerHTML = put("math", values); // contains only figures
+  const said = (key) => make("span", {}, put(key, values));
+  return [
+    make("p", {}, put("intro", values)), formula,
+    make("div", { class: "sum" }, ...rows.map((row) => make("div", {}, ...row.map(said)))),
+    ...(points === 1 ? [] : [make("p", {}, put("draw_would", values))]),
+  ];
 }
 
-function element(tag, text = "", kind = "") {
-  const made = document.createElement(tag);
-  made.textContent = text;
-  if (kind) made.className = kind;
-  return made;
-}
-
-/** Shows the calculator's latest result, which it announces whenever it changes. */
-function follow({ detail: { system, edition, game } }) {
+/** Shows the calculator's latest result. */
+function follow({ system, edition, game }) {
   Object.assign(now, { system: system.id, edition });
-  const place = document.getElementById("worked");
-  if (!place || !game) return;
-  if (isPlain(game)) place.replaceChildren(...worked(game));
-  else place.replaceChildren(element("p", fill(example.other, { system: system.name })));
+  const other = () => [make("p", {}, fill(example.other, { system: system.name }))];
+  byId("worked")?.replaceChildren(...(isPlain(game) ? worked(game) : other()));
 }
 
 // --- The text of an article
@@ -87,10 +80,7 @@ function rule(article) {
 function openable(span) {
   const article = span.textContent;
   if (!rule(article).length) return;
-  const button = element("button", article, "textlink");
-  button.type = "button";
-  button.setAttribute("aria-expanded", "false");
-  span.replaceChildren(button);
+  span.replaceChildren(make("button", { type: "button", class: "textlink", "aria-expanded": "false" }, article));
 }
 
 function onClick({ target }) {
@@ -100,7 +90,7 @@ function onClick({ target }) {
   const shown = step.querySelector(".rule");
   button.setAttribute("aria-expanded", String(!shown));
   if (shown) shown.remove();
-  else step.append(element("p", rule(button.textContent).join(" "), "rule small quiet"));
+  else step.append(make("p", { class: "rule small quiet" }, rule(button.textContent).join(" ")));
 }
 
 function watch() {
@@ -108,7 +98,7 @@ function watch() {
   const look = () => {
     for (const each of steps) each.querySelectorAll(".article:not(:has(button))").forEach(openable);
   };
-  new MutationObserver(look).observe(/** @type {any} */ (document.getElementById("main")), { childList: true, subtree: true });
+  new MutationObserver(look).observe(byId("main"), { childList: true, subtree: true });
   look();
 }
 
@@ -118,16 +108,11 @@ function goToSection() {
   if (name && !name.includes("=")) document.querySelector(`#reading > #${CSS.escape(name)}`)?.scrollIntoView();
 }
 
-function show() {
-  if (!document.getElementById("style-reading")) {
-    const link = document.createElement("link");
-    Object.assign(link, { rel: "stylesheet", href: "./reading.css", id: "style-reading", onload: goToSection });
-    document.head.append(link);
-  }
-  addEventListener("worked", /** @type {any} */ (follow));
-  document.addEventListener("click", onClick);
-  watch();
-  dispatchEvent(new Event("reading")); // asks for the latest result to be announced again
+if (!byId("style-reading")) {
+  const link = make("link", { rel: "stylesheet", href: "./reading.css", id: "style-reading" });
+  link.addEventListener("load", goToSection);
+  document.head.append(link);
 }
-
-show();
+onWorked(follow);
+document.addEventListener("click", onClick);
+watch();

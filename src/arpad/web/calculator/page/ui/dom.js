@@ -10,8 +10,9 @@ export const all = (selector) => [...document.querySelectorAll(selector)];
 
 /** @param {string} name @param {Record<string, any>} attributes @param {...(Node | string)} children
  * @returns {any} */
-export function make(name, attributes = {}, ...children) {
-  const element = document.createElement(name);
+export const make = (name, attributes = {}, ...children) => filled(document.createElement(name), attributes, children);
+
+function filled(element, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   element.append(...children);
   return element;
@@ -35,15 +36,13 @@ export const quiet = (text) => make("p", { class: "quiet small" }, text);
 export const button = (key, attributes = {}) =>
   make("button", { type: "button", class: "btn", ...attributes }, fill(key));
 
+/** A part of a drawing. @param {string} name @param {Record<string, any>} attributes @param {...(Node | string)} children
+ * @returns {any} */
+export const draw = (name, attributes = {}, ...children) =>
+  filled(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
+
 /** One of the icons of the page's HTML. @param {string} name */
-export function icon(name) {
-  const [svg, use] = ["svg", "use"].map((each) => document.createElementNS("http://www.w3.org/2000/svg", each));
-  svg.setAttribute("class", "ico");
-  svg.setAttribute("aria-hidden", "true");
-  use.setAttribute("href", `#i-${name}`);
-  svg.append(use);
-  return svg;
-}
+export const icon = (name) => draw("svg", { class: "ico", "aria-hidden": "true" }, draw("use", { href: `#i-${name}` }));
 
 /** @param {string[][]} pairs */
 export const select = (pairs) =>

@@ -1,7 +1,7 @@
 // Results to copy, to link or to save: a summary in plain text, the games as CSV, a chart as a picture; and one
 // line that says what was done.
 
-import { byId, make, setText } from "./dom.js";
+import { byId, draw, make, setText } from "./dom.js";
 import { score, signed, two } from "../numbers/numbers.js";
 import { changeLine, newRating, notesOf as everyNote, reasonText } from "./outcome.js";
 import { sentences } from "../rules-texts.js";
@@ -122,9 +122,7 @@ function pictureOf(svg) {
     element.removeAttribute("class");
   });
   const paper = getComputedStyle(document.body).backgroundColor;
-  const ground = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  for (const [name, value] of Object.entries({ width: "100%", height: "100%", fill: paper })) ground.setAttribute(name, value);
-  copy.prepend(ground);
+  copy.prepend(draw("rect", { width: "100%", height: "100%", fill: paper }));
   for (const name of ["class", "tabindex", "id"]) copy.removeAttribute(name);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   const [, , width, height] = copy.getAttribute("viewBox")?.split(" ") ?? [];

@@ -121,17 +121,23 @@ export function openForPrint(tab) {
 // --- The latest result, for the example in the text below
 
 /** @type {any} */
-let detail = null;
-const tell = () => detail && dispatchEvent(new CustomEvent("worked", { detail }));
-addEventListener("reading", tell);
+let latest = null;
+/** What the text does with it, once it is there. @type {(result: any) => void} */
+let follow = () => {};
 
-/** Announces the result of one game. */
+/** Calls a function with the latest result of one game, now and whenever there is another. */
+export function onWorked(does) {
+  follow = does;
+  if (latest) follow(latest);
+}
+
+/** Tells the text below the result of one game. */
 export function tellWorked({ system, terms }, [own, opponent], points, mine) {
   const { k, expected, change, rounded, newRating: rating } = mine;
   const cap = terms.edition?.cap.value ?? null;
-  detail = {
+  latest = {
     system, edition: terms.edition?.id ?? "",
     game: { own, opponent, k, points, expected, change, rounded, newRating: rating, isTable: Boolean(terms.edition), cap },
   };
-  tell();
+  follow(latest);
 }
