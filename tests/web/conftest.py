@@ -101,6 +101,13 @@ def address(serve: Serve) -> Iterator[str]:
         yield url
 
 
+@pytest.fixture(scope="session", name="server")
+def _server() -> Iterator[str]:
+    """Where Arpad's own server is."""
+    with own_server() as url:
+        yield url
+
+
 @pytest.fixture(scope="session")
 def static_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the static page is, for what does not depend on the host."""

@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from web.visit import RATED, go, paste, rows
+from web.visit import RATED, choose_system, go, paste, rows
 
 
 def copied(page: Page) -> str:
@@ -26,23 +26,42 @@ def clipboard(context: BrowserContext) -> None:
 class TestMadeByHand:
     """Whatever a link says, the page shows what it could have written itself."""
 
-    @pytest.mark.parametrize(
-        "page_case", ["result=7", "rules=foo", "tc=bullet", "tab=nothing", "rows=1&events=x"]
-    )
-    def test_what_cannot_be_is_ignored(self, page: Page, address: str, page_case: str) -> None:
-        go(page, address, f"#{page_case}&on=2026-01-05")
-        expect(page.locator("#side-a .hero")).to_have_text("+13")
+    def test_what_cannot_be_is_ignored(self, page: Page, address: str) -> None:
+        cases = ("result=7", "rules=foo", "tc=bullet", "tab=nothing", "rows=1&events=x", "on=xx")
+        for fragment in cases:
+            go(page, address, f"#on=2026-01-05&{fragment}")
+            expect(page.locator("#side-a .hero")).to_have_text("+13")
 
-    @pytest.mark.parametrize("page_case", ["1600*5*", "1600*x*", "1600", "1600*1z*"])
     def test_a_result_that_is_none_leaves_the_row_incomplete(
-        self, page: Page, address: str, page_case: str
+        self, page: Page, address: str
     ) -> None:
-        go(page, address, f"#tab=tournament&on=2026-01-05&t.rating=1500&g={page_case}&g=1600*1*")
+        bad = "&".join(f"g={row}" for row in ("1600*5*", "1600*x*", "1600", "1600*1z*"))
+        go(page, address, f"#tab=tournament&on=2026-01-05&t.rating=1500&{bad}&g=1600*1*")
         expect(page.locator("#tournament-outcome .hero")).to_have_text("+13")
+        expect(page.locator("#tournament-outcome")).to_contain_text("1 of 5 games count")
 
-    def test_a_day_that_is_none_is_today(self, page: Page, address: str) -> None:
-        go(page, address, "#on=xx")
-        expect(page.locator("#side-a .hero")).to_have_text("+13")
+    def test_words_that_every_object_knows_are_no_names_of_ours(
+        self, page: Page, address: str
+    ) -> None:
+        """Neither as a name nor as a value of anything that an address can say."""
+        names = ("constructor", "__proto__", "toString", "hasOwnProperty", "valueOf", "rows")
+        dotted = (
+            "a.constructor",
+            "__proto__.rating",
+            "constructor.constructor",
+            "__defineGetter__",
+        )
+        keys = ("preset", "system", "tab", "time_control", "result", "on", "need.kind")
+        for name in (*names, *dotted):
+            said = "&".join(f"{each}={name}" for each in (name, *keys))
+            games = f"g={name}*{name}*&g.0.{name}=1&e={name}*{name}*"
+            go(page, address, f"#a.rating=2400&b.rating=2400&{said}&{games}")
+            expect(page.locator("#side-a .change")).to_have_text("+5")
+            choose_system(page, "elo")
+            expect(page.locator("#side-a .change")).to_have_text("+10")
+            page.wait_for_url(re.compile("system=elo"))
+            kept = page.evaluate("location.hash.slice(1)")
+            assert name not in re.sub(r"\b[ge](\.[^&=]*)?=[^&]*", "", kept)  # but games, events
 
 
 class TestLink:
@@ -71,28 +90,13 @@ class TestLink:
         )
         expect(other.locator("#rules-line")).to_contain_text("rapid")
 
-    @pytest.fixture
-    def asking(self, context: BrowserContext) -> None:
+    def test_an_address_of_this_computer_is_known(
+        self, page: Page, context: BrowserContext
+    ) -> None:
         body = 'import { isLocal } from "./export.js"; window.isLocal = isLocal;'
         context.route(
             "**/ask.js", lambda route: route.fulfill(body=body, content_type="text/javascript")
         )
-
-    @pytest.mark.usefixtures("asking")
-    @pytest.mark.parametrize(
-        "page_case",
-        [
-            ("http://127.0.0.1:8000/", True),
-            ("http://localhost/", True),
-            ("file:///page.html", True),
-            ("https://example.org/arpad/", False),
-            ("http://192.168.1.5:8000/", False),
-        ],
-    )
-    def test_an_address_of_this_computer_is_known(
-        self, page: Page, page_case: tuple[str, bool]
-    ) -> None:
-        place, is_local = page_case
         page.evaluate(
             """() => new Promise((resolve) => {
               const script = document.createElement("script");
@@ -100,11 +104,13 @@ class TestLink:
               document.head.append(script);
             })"""
         )
-        assert page.evaluate("(place) => window.isLocal(new URL(place))", place) is is_local
+        local = ["http://127.0.0.1:8000/", "http://localhost/", "file:///page.html"]
+        others = ["https://example.org/arpad/", "http://192.168.1.5:8000/"]
+        found = "(all) => all.filter((place) => window.isLocal(new URL(place)))"
+        assert page.evaluate(found, [*local, *others]) == local
 
-    @pytest.mark.parametrize(
-        "page_case",
-        [
+    def test_links_of_earlier_versions_still_open(self, page: Page, address: str) -> None:
+        for fragment, place, text in (
             ("#rules=elo&preset=custom&k=40", "#side-a .exact", "exactly +25.60"),
             ("#rules=elo&preset=uscf", "#outcomes", "+15.36"),
             ("#on=2025-12-01&a.born=2007", "#a-answer", "K 40a junior"),
@@ -113,14 +119,9 @@ class TestLink:
             ("#on=2025-12-01&tc=blitz", "#edition-note", "FIDE blitz, from"),
             (f"{RATED}&t.period=36", "#t-answer", "K 19"),
             (f"{RATED}&g=1400*0.5*A%2C+B", "#tournament-outcome .exact", "exactly +6.60"),
-        ],
-    )
-    def test_links_of_earlier_versions_still_open(
-        self, page: Page, address: str, page_case: tuple[str, str, str]
-    ) -> None:
-        fragment, place, text = page_case
-        go(page, address, fragment)
-        expect(page.locator(place)).to_contain_text(text)
+        ):
+            go(page, address, fragment)
+            expect(page.locator(place)).to_contain_text(text)
 
     def test_the_address_follows_what_is_typed(self, page: Page) -> None:
         page.fill("#f-a-rating", "1777")

@@ -1,19 +1,17 @@
-"""What holds for the whole calculator: privacy, weight, both schemes, every width."""
+"""What holds for the whole calculator: privacy, weight, both schemes, a phone."""
 
 from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Route, expect
 
 from arpad.web.build.site import first_view, page_files, written
 from web.conftest import Serve
-from web.visit import RATED, choose_system, open_rules, open_tab, paste
+from web.visit import RATED, choose_system, open_tab, paste
 
 
 @pytest.mark.both_hosts
@@ -65,55 +63,31 @@ class TestPrivacy:
         assert refused == ["refused", "refused"]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-class TestAppearance:
-    @pytest.fixture
-    def narrow(
-        self, browser: Browser, address: str, scheme: Literal["light", "dark"]
-    ) -> Iterator[Page]:
-        context = browser.new_context(
-            viewport={"width": 360, "height": 700}, color_scheme=scheme, service_workers="block"
-        )
-        page = context.new_page()
-        page.goto(f"{address}{RATED}&g=15x0*1*&e=2025-11-01**&g2=1600*1*&need.against=1500+1600")
-        yield page
-        context.close()
-
-    def test_no_width_scrolls_sideways(self, narrow: Page) -> None:
-        open_rules(narrow)
-        for tab in ("Game", "Tournament", "Initial rating"):
-            open_tab(narrow, tab)
-            for summary in narrow.locator("summary:visible").all():
-                summary.click()
-            if tab == "Tournament":
-                narrow.locator(".grow .more").first.click()
-            for width in (1280, 768, 640, 360, 320):  # 640 is 1280 at 200 %
-                narrow.set_viewport_size({"width": width, "height": 700})
-                assert narrow.evaluate("document.documentElement.scrollWidth") <= width, tab
-
-    def test_the_background_follows_the_scheme(self, narrow: Page, scheme: str) -> None:
-        red = narrow.evaluate("+getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0]")
-        assert (red > 200) == (scheme == "light")
-
-    def test_a_phone_has_the_answer_on_its_first_screen(self, narrow: Page) -> None:
-        open_tab(narrow, "Game")
-        for place in ("#f-a-rating", "#f-b-rating", "#outcomes", "#side-a .hero"):
-            expect(narrow.locator(place)).to_be_visible()
-            # Found and measured in one call: the element of a moment ago may have been drawn anew.
-            bottom = "place => document.querySelector(place).getBoundingClientRect().bottom"
-            ends = narrow.evaluate(bottom, place)
-            assert 0 < ends <= 780, place
-
-    def test_what_is_tapped_is_large_enough(self, narrow: Page) -> None:
-        small = """() => [...document.querySelectorAll(`[role=tabpanel] :is(button, select, summary,
-          .seg label, .chip, .outcome, a[href]), .lead button, .nav a`)]
-          .filter((element) => element.checkVisibility())
-          .map((element) => [element.textContent.trim(), element.getBoundingClientRect()])
-          .filter(([, box]) => box.width && (box.height < 39.5 || box.width < 24))
-          .map(([text, box]) => `${text.slice(0, 30)}: ${box.width} × ${box.height}`)"""
-        for tab in ("Game", "Tournament", "Initial rating"):
-            open_tab(narrow, tab)
-            assert narrow.evaluate(small) == []
+def test_a_phone(browser: Browser, address: str) -> None:
+    """The background follows the scheme, the answer is on the first screen, targets are large."""
+    context = browser.new_context(viewport={"width": 360, "height": 700}, service_workers="block")
+    page = context.new_page()
+    page.goto(f"{address}{RATED}&g=15x0*1*&e=2025-11-01**&g2=1600*1*&need.against=1500+1600")
+    red = "+getComputedStyle(document.body).backgroundColor.match(/\\d+/)[0]"
+    assert page.evaluate(red) > 200
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(red) < 200
+    open_tab(page, "Game")
+    for place in ("#f-a-rating", "#f-b-rating", "#outcomes", "#side-a .hero"):
+        expect(page.locator(place)).to_be_visible()
+        # Found and measured in one call: the element of a moment ago may have been drawn anew.
+        bottom = "place => document.querySelector(place).getBoundingClientRect().bottom"
+        assert 0 < page.evaluate(bottom, place) <= 780, place
+    small = """() => [...document.querySelectorAll(`[role=tabpanel] :is(button, select, summary,
+      .seg label, .chip, .outcome, a[href]), .lead button, .nav a`)]
+      .filter((element) => element.checkVisibility())
+      .map((element) => [element.textContent.trim(), element.getBoundingClientRect()])
+      .filter(([, box]) => box.width && (box.height < 39.5 || box.width < 24))
+      .map(([text, box]) => `${text.slice(0, 30)}: ${box.width} × ${box.height}`)"""
+    for tab in ("Game", "Tournament", "Initial rating"):
+        open_tab(page, tab)
+        assert page.evaluate(small) == []
+    context.close()
 
 
 class TestWeight:

@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from arpad import event, formats, render
 from arpad.formats import EventRecord, PlayerRecord, RoundRecord
 
-from .conftest import own_server, require_poppler
+from .conftest import require_poppler
 
 MASTERS = Path(__file__).parents[2] / "docs" / "examples" / "masters.trf"
 #: Every element of a report below its head (a server's page has more buttons there), as it looks.
@@ -32,12 +32,6 @@ LOOKS = """(root) => [...document.querySelectorAll(`${root} *`)]
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    with own_server() as url:
-        yield url
-
-
-@pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("report") / "report.html"
     report = event.rate(formats.read(MASTERS))
@@ -45,8 +39,16 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def screens(browser: Browser, server: str, file: Path, **options: Any) -> tuple[Page, Page]:
-    context = browser.new_context(**options)
+def opened(page: Page, file: Path, width: int) -> Page:
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(file.as_uri())
+    return page
+
+
+@pytest.fixture(scope="module")
+def screens(browser: Browser, server: str, file: Path) -> Iterator[tuple[Page, Page]]:
+    """The report of the server, and the same as a file."""
+    context = browser.new_context(reduced_motion="reduce")
     screen, alone = context.new_page(), context.new_page()
     screen.goto(f"{server}event")
     screen.wait_for_selector("#event[data-ready]")
@@ -56,25 +58,40 @@ def screens(browser: Browser, server: str, file: Path, **options: Any) -> tuple[
     expect(screen.locator(".standings")).to_be_visible()
     screen.mouse.move(0, 0)  # what is pointed at is tinted
     alone.goto(file.as_uri())
-    return screen, alone
+    yield screen, alone
+    context.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [360, 1280])
-def test_file_and_screen_look_alike(
-    browser: Browser, server: str, file: Path, width: int, scheme: Literal["light", "dark"]
-) -> None:
-    size = {"width": width, "height": 900}
-    screen, alone = screens(browser, server, file, viewport=size, color_scheme=scheme)
-    shown = screen.evaluate(LOOKS, "#report")
-    assert len(shown) > 600
-    assert alone.evaluate(LOOKS, "main") == shown
-    for page in (screen, alone):
-        assert page.evaluate("document.documentElement.scrollWidth") == width
-    lost = alone.locator(".gains .f").first.evaluate("(bar) => getComputedStyle(bar).fill")
-    assert lost == 'url("#hatch")'
-    assert alone.locator("#hatch path").count() == 1
-    alone.context.close()
+def test_file_and_screen_look_alike(screens: tuple[Page, Page], width: int) -> None:
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for scheme in schemes:
+        for page in screens:
+            page.set_viewport_size({"width": width, "height": 900})
+            page.emulate_media(color_scheme=scheme)
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+        screen, alone = screens
+        shown = screen.evaluate(LOOKS, "#report")
+        assert len(shown) > 600
+        assert alone.evaluate(LOOKS, "main") == shown
+        lost = alone.locator(".gains .f").first.evaluate("(bar) => getComputedStyle(bar).fill")
+        assert lost == 'url("#hatch")'
+        assert alone.locator("#hatch path").count() == 1
+
+
+def test_the_head_of_the_server_has_its_buttons_in_line(screens: tuple[Page, Page]) -> None:
+    """No border left of the title; on a wide screen, the event's name keeps its line."""
+    page, _ = screens
+    left = "(each) => Math.round(each.getBoundingClientRect().left)"
+    lines = "(title) => title.clientHeight / parseFloat(getComputedStyle(title).lineHeight)"
+    for width in (320, 360, 640, 1024, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        title = page.locator(".report-head h1")
+        buttons = page.locator(".report-head .acts .btn:not(.bare)").filter(visible=True)
+        assert min(button.evaluate(left) for button in buttons.all()) >= title.evaluate(left), width
+        if width > 1000:
+            assert title.evaluate(lines) == pytest.approx(1, abs=0.1), width
+            assert page.locator(".report-head p").evaluate("(each) => each.clientHeight") < 110
 
 
 # On paper: what was chosen, each sheet on a page, with as many pages as the button says
@@ -100,13 +117,9 @@ def test_without_poppler_nothing_is_proved(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize("width", [360, 820])
-def test_nothing_in_a_file_runs_into_its_neighbour(
-    browser: Browser, file: Path, width: int
-) -> None:
+def test_nothing_in_a_file_runs_into_its_neighbour(tab: Page, file: Path, width: int) -> None:
     """Articles of norms, the points of ten players, the labels of the filters."""
-    context = browser.new_context(viewport={"width": width, "height": 900})
-    page = context.new_page()
-    page.goto(file.as_uri())
+    page = opened(tab, file, width)
     steps, cross, labels = page.evaluate(
         """() => {
             document.querySelectorAll("details").forEach((each) => { each.open = true; });
@@ -125,7 +138,6 @@ def test_nothing_in_a_file_runs_into_its_neighbour(
               [...names].map((each) => inked(each).top)];
         }"""
     )
-    context.close()
     assert steps == [True, 0]
     assert cross
     assert width < 400 or max(labels) - min(labels) < 1
@@ -181,47 +193,23 @@ def test_one_certificate_is_printed_alone(
     assert "Standings" in pages_of(page, "A4", tmp_path)[0]
 
 
-@pytest.mark.parametrize("width", [1024, 1280])
-def test_buttons_leave_the_name_of_the_event_on_one_line(
-    browser: Browser, server: str, file: Path, width: int
-) -> None:
-    page, _ = screens(browser, server, file, viewport={"width": width, "height": 800})
-    size = page.locator(".report-head h1").evaluate(
-        "(title) => title.clientHeight / parseFloat(getComputedStyle(title).lineHeight)"
-    )
-    lines = page.locator(".report-head p").evaluate("(each) => each.clientHeight")
-    page.context.close()
-    assert size == pytest.approx(1, abs=0.1)
-    assert lines < 110
-
-
-def test_the_cross_table_stands_beside_the_changes_on_a_small_screen(
-    browser: Browser, file: Path
-) -> None:
-    context = browser.new_context(viewport={"width": 1024, "height": 800})
-    page = context.new_page()
-    page.goto(file.as_uri())
+def test_the_cross_table_stands_beside_the_changes_on_a_small_screen(tab: Page, file: Path) -> None:
+    page = opened(tab, file, 1024)
     table, changes = (page.locator(".pictures > *").nth(at).bounding_box() for at in range(2))
-    context.close()
     assert table
     assert changes
     assert table["y"] == changes["y"]
     assert table["x"] + table["width"] < changes["x"]
 
 
-def test_nothing_of_a_certificate_is_cut_at_the_edge_of_the_paper(
-    browser: Browser, file: Path
-) -> None:
+def test_nothing_of_a_certificate_is_cut_at_the_edge_of_the_paper(tab: Page, file: Path) -> None:
     """A sheet of A4 without its margins has 673 CSS pixels."""
-    context = browser.new_context(viewport={"width": 673, "height": 900})
-    page = context.new_page()
-    page.goto(file.as_uri())
+    page = opened(tab, file, 673)
     page.locator("[name=paper][value=certificates]").evaluate("(choice) => choice.click()")
     page.emulate_media(media="print")
     tables = page.locator(".sheet table").evaluate_all(
         "(all) => all.map((each) => [each.scrollWidth, each.parentElement.clientWidth])"
     )
-    context.close()
     assert len(tables) == 4
     assert all(0 < table <= room for table, room in tables), tables
 
@@ -264,33 +252,36 @@ def large(players: int) -> EventRecord:
     )
 
 
-@pytest.mark.parametrize("width", [360, 820, 1280])
-def test_a_large_event_is_dense_and_light(browser: Browser, tmp_path: Path, width: int) -> None:
-    (tmp_path / "large.html").write_text(render.html(event.rate(large(248))), "utf-8")
-    page = browser.new_page(viewport={"width": width, "height": 900})
-    page.goto((tmp_path / "large.html").as_uri())
+def shown_large(page: Page, players: int, folder: Path) -> None:
+    (folder / "large.html").write_text(render.html(event.rate(large(players))), "utf-8")
+    page.goto((folder / "large.html").as_uri())
+
+
+def test_a_large_event_is_dense_and_light(context: BrowserContext, tmp_path: Path) -> None:
+    page = context.new_page()
+    shown_large(page, 248, tmp_path)
     assert page.evaluate("document.querySelectorAll('*').length") < 10_000
-    assert page.evaluate("document.documentElement.scrollWidth") == width
-    heights = page.locator(".standings tbody tr").evaluate_all(
-        "(rows) => rows.map((row) => row.getBoundingClientRect().height)"
-    )
-    assert max(heights) <= (42 if width == 360 else 30)
-    page.get_by_role("link", name="Player 200", exact=True).click()
-    expect(page.locator("#p200")).to_be_visible()
-    page.evaluate("scrollTo(0, 3000)")
-    for head in (".filters", ".standings th"):
-        top = page.locator(head).first.evaluate("(each) => each.getBoundingClientRect().top")
-        assert 0 <= top < 90, "it stays in sight"
-    page.close()
+    for width in (360, 820, 1280):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        heights = page.locator(".standings tbody tr").evaluate_all(
+            "(rows) => rows.map((row) => row.getBoundingClientRect().height)"
+        )
+        assert max(heights) <= (42 if width == 360 else 30)
+        page.get_by_role("link", name="Player 200", exact=True).click()
+        expect(page.locator("#p200")).to_be_visible()
+        page.evaluate("scrollTo(0, 3000)")
+        for head in (".filters", ".standings th"):
+            top = page.locator(head).first.evaluate("(each) => each.getBoundingClientRect().top")
+            assert 0 <= top < 90, "it stays in sight"
 
 
 @pytest.mark.parametrize(("players", "pages"), [(30, 1), (60, 2), (248, 5)])
 def test_the_head_is_repeated_and_the_pages_are_counted(
     context: BrowserContext, tmp_path: Path, players: int, pages: int
 ) -> None:
-    (tmp_path / "large.html").write_text(render.html(event.rate(large(players))), "utf-8")
     page = context.new_page()
-    page.goto((tmp_path / "large.html").as_uri())
+    shown_large(page, players, tmp_path)
     printed = pages_of(page, "A4", tmp_path)
     assert len(printed) == pages
     words = "1 page" if pages == 1 else f"{pages} pages"
@@ -299,31 +290,19 @@ def test_the_head_is_repeated_and_the_pages_are_counted(
         assert re.search(r"# +Player +", text)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_main_button_keeps_its_colour_of_letters_under_the_mouse(
-    browser: Browser, file: Path, scheme: Literal["light", "dark"]
+    context: BrowserContext, file: Path
 ) -> None:
-    context = browser.new_context(color_scheme=scheme, viewport={"width": 1280, "height": 900})
     page = context.new_page()
     page.goto(file.as_uri())
     page.locator(".paper-choice summary").click()
     button = page.locator(".paper-choice .btn.main")
     colour = "(button) => getComputedStyle(button).color"
-    page.mouse.move(5, 800)
-    expect(page.locator(".btn.main:hover")).to_have_count(0)
-    away = button.evaluate(colour)
-    button.hover()
-    assert button.evaluate(colour) == away
-    context.close()
-
-
-@pytest.mark.parametrize("width", [320, 360, 640])
-def test_no_border_in_the_head_lies_left_of_the_title(
-    browser: Browser, server: str, file: Path, width: int
-) -> None:
-    screen, _ = screens(browser, server, file, viewport={"width": width, "height": 800})
-    left = "(each) => Math.round(each.getBoundingClientRect().left)"
-    title = screen.locator(".report-head h1").evaluate(left)
-    for button in screen.locator(".report-head .acts .btn:not(.bare)").filter(visible=True).all():
-        assert button.evaluate(left) >= title
-    screen.context.close()
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    for scheme in schemes:
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        page.mouse.move(5, 800)
+        expect(page.locator(".btn.main:hover")).to_have_count(0)
+        away = button.evaluate(colour)
+        button.hover()
+        assert button.evaluate(colour) == away

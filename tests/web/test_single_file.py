@@ -36,16 +36,14 @@ def opened(browser: Browser, file: Path) -> Iterator[Page]:
     assert sum(each.startswith("file:") for each in complaints) == 1  # the file itself
 
 
-def test_it_computes(opened: Page) -> None:
+def test_it_computes_by_every_group(opened: Page) -> None:
     expect(opened.locator("#side-a")).to_contain_text("+13")
     expect(opened.locator("#asleep")).to_have_count(0)
     opened.get_by_role("tab", name="Tournament").click()
     expect(opened.locator("#tournament")).to_be_visible()
     opened.get_by_role("tab", name="Initial rating").click()
     expect(opened.locator("#initial")).to_contain_text("1800")
-
-
-def test_it_rates_by_every_group(opened: Page) -> None:
+    opened.get_by_role("tab", name="Game").click()
     for group, outcome in (
         ("uschess", "1527"),
         ("glicko1", "1508.91"),

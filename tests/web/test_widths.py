@@ -6,13 +6,17 @@ queries of a frame follow its own width.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Frame, Page
 
-_WIDTHS = range(320, 1921, 16)
+from arpad.web.build.site import FOLDER
+
+_BOUND = re.compile(r"@media[^{]*?-width:([\d.]+)rem")
+_PIXELS = 16  # of a rem
 _GEOMETRY = Path(__file__).with_name("geometry.js").read_text("utf-8")
 #: Names short and long, results of all kinds, a forfeit, an unrated opponent, and rows to be fixed.
 _GAMES = (
@@ -38,6 +42,16 @@ _STATES = {
     "tournament of Lichess": (f"#tab=tournament&system=lichess&{_GAMES}", False),
     "initial rating": (f"#tab=initial&{_UNRATED}", True),
 }
+
+
+def _widths() -> list[int]:
+    """Widths in even steps, and those on both sides of every bound in a style sheet."""
+    sheets = "".join(path.read_text("utf-8") for path in FOLDER.glob("*.css"))
+    bounds = {round(_PIXELS * float(bound)) for bound in _BOUND.findall(sheets)}
+    assert len(bounds) > 3
+    return sorted({*range(320, 1921, 40), *bounds, *(bound + 1 for bound in bounds)})
+
+
 _HOST = "<!doctype html><title>Frames</title><style>iframe{border:0;height:900px}</style>"
 _ADD = """([name, address]) => {
   const frame = document.createElement("iframe");
@@ -92,7 +106,7 @@ def framed(browser: Browser, static_address: str) -> Iterator[Page]:
 
 def test_nothing_lies_outside_or_over_anything(framed: Page) -> None:
     faults = []
-    for width in _WIDTHS:
+    for width in _widths():
         for name, lines in zip(_STATES, framed.evaluate(_RESIZE, width), strict=True):
             faults += [f"{width} {name}: {line}" for line in lines]
     assert faults == []
