@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from arpad import bulk, elo, errors, event, fide, glicko, league, pools, questions, uschess
 from arpad.bulk.columns import GAME_COLUMNS, GAME_OPTIONS, SCORES, player_names
-from arpad.bulk.game_facts import HOME_IDS, POINTS, SEASON
+from arpad.bulk.ladder import HOME_IDS, POINTS, SEASON
 from arpad.web.app import create_app
 from arpad.web.league.app import create_league_app
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, overload
 
 import narwhals as nw
@@ -160,82 +159,14 @@ def rate_games(
     with _errors_of(players, games):
         opened = open_frames(players, games, terms, columns, numbered=True)
         if not strict:
-            return _rate_the_good(opened, _games_of)
-        return opened.kind.to_native(_games_of(strict_period(opened)))
-
-
-def _games_of(period: Period) -> Frame:
-    return games_of(period, result_of(period))
+            return _rate_the_good(opened, games_of)
+        return opened.kind.to_native(games_of(strict_period(opened)))
 
 
 def _rate_the_good(opened: Opened, rate: Callable[[Period], Frame]) -> Rated:
     found = set_aside(opened)
     frames = (rate(found.period), found.bad_players, found.bad_games)
     return Rated(*map(opened.kind.to_native, frames))
-
-
-@dataclass(frozen=True)
-class GoodAndBadRows:
-    """A period of the good rows only; the bad ones have the column `problem`."""
-
-    result: Any
-    games: Any
-    good_players: Any
-    bad_players: Any
-    bad_games: Any
-
-
-def rate_good_rows(
-    players: object,
-    games: object,
-    *,
-    on: Day,
-    time_control: TimeControl = "standard",
-    list_date: Day | None = None,
-    columns: Columns = None,
-) -> GoodAndBadRows:
-    """Like `strict=False`, with the good players too; for callers that write all the output."""
-    opened = open_frames(players, games, Terms.of(on, time_control, list_date), columns)
-    found = set_aside(opened)
-    result, games_of_period = result_of(found.period), _games_of(found.period)
-    frames = (result, games_of_period, found.good_players, found.bad_players, found.bad_games)
-    return GoodAndBadRows(*map(opened.kind.to_native, frames))
-
-
-@dataclass(frozen=True)
-class DeferredCheck:
-    """A period whose games have not been checked yet."""
-
-    opened: Opened
-    period: Period
-
-    @property
-    def result(self) -> Any:
-        """The result of `rate_period`, with the column `bad_game`: true if a game is bad."""
-        return self.opened.kind.to_native(result_of(self.period, bad=is_bad_game(self.opened)))
-
-    def check(self, bad: bool) -> None:
-        """Refuse bad games; `bad` says whether the column `bad_game` is true in any row."""
-        refuse_bad_games(self.opened, bad)
-
-    @property
-    def games(self) -> Any:
-        """The result of `rate_games`; only for games that were checked."""
-        return self.opened.kind.to_native(_games_of(self.period))
-
-
-def rate_period_unchecked(
-    players: object,
-    games: object,
-    *,
-    on: Day,
-    time_control: TimeControl = "standard",
-    list_date: Day | None = None,
-    columns: Columns = None,
-) -> DeferredCheck:
-    """For callers that materialise the result themselves: the games are read once, not twice."""
-    opened = open_frames(players, games, Terms.of(on, time_control, list_date), columns)
-    return DeferredCheck(opened, unchecked_period(opened))
 
 
 def next_list(players: F, result: object, *, columns: Columns = None) -> F:

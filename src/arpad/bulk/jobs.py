@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 import duckdb
 
-from arpad.bulk.api import Columns, next_list, rate_good_rows, rate_period_unchecked
+from arpad.bulk.api import Columns, next_list
 from arpad.bulk.columns import GAME_COLUMNS, MINUTES, SCORES
 from arpad.bulk.files import (
     MEMORY,
@@ -28,9 +28,18 @@ from arpad.bulk.files import (
     open_file_alone,
 )
 from arpad.bulk.inputs import quoted, quoted_name
+from arpad.bulk.period import Terms
 from arpad.bulk.problems import COPY, id_set_aside, unknown_id
 from arpad.bulk.rejected_rows import Rows, bad_rows, count_unread, numbered
 from arpad.bulk.replay import Rule, replay
+from arpad.bulk.result import BAD_GAME, games_of, result_of
+from arpad.bulk.validation import (
+    is_bad_game,
+    open_frames,
+    refuse_bad_games,
+    set_aside,
+    unchecked_period,
+)
 from arpad.errors import InvalidRows
 from arpad.fide.edition import Edition
 from arpad.fide.editions import edition
@@ -122,14 +131,14 @@ def rate_files(
     ):
         run = _RUNS[engine](connection, writing.work, memory)
         inputs = Inputs.of(connection, writing.work, players, games, columns or {})
-        terms = {"on": on, "time_control": time_control, "list_date": list_date, "columns": columns}
+        terms = Terms.of(on, time_control, list_date)
         if outputs.set_aside:
-            rated = _rate_the_good(run, inputs.parted(), terms, say)
+            rated = _rate_the_good(run, inputs.parted(), terms, columns, say)
         else:
             relations = inputs.both()
             if outputs.per_game:
                 relations = relations[0], numbered(relations[1])
-            rated = _rate_all(run, relations, terms, say)
+            rated = _rate_all(run, relations, terms, columns, say)
         delimiter = delimiter_like(players, "players", writing.work)
         if outputs.per_game:
             say("rating every game")
@@ -165,37 +174,40 @@ class _Rated:
 
 
 def _rate_all(
-    run: _DuckDB, relations: tuple[Relation, Relation], terms: dict[str, Any], say: Say
+    run: _DuckDB, relations: tuple[Relation, Relation], terms: Terms, columns: Columns, say: Say
 ) -> _Rated:
-    """Bad rows are an error."""
+    """Bad rows are an error; the games are read once, so they are checked while they are rated."""
     say("checking the players")
-    unchecked = rate_period_unchecked(*run.frames(*relations), **terms)
+    opened = open_frames(*run.frames(*relations), terms, columns)
+    period, native = unchecked_period(opened), opened.kind.to_native
     say("rating")
-    found = run.table(unchecked.result, "result")
-    unchecked.check(bool(found.filter("bad_game").limit(1).fetchall()))
-    return _Rated(*relations, found.select("* exclude (bad_game)"), lambda: unchecked.games)
+    result = run.table(native(result_of(period, bad=is_bad_game(opened))), "result")
+    refuse_bad_games(opened, bool(result.filter(BAD_GAME).limit(1).fetchall()))
+    result = result.select(f"* exclude ({BAD_GAME})")
+    return _Rated(*relations, result, lambda: native(games_of(period)))
 
 
 def _rate_the_good(
-    run: _DuckDB, files: tuple[Rows, Rows], terms: dict[str, Any], say: Say
+    run: _DuckDB, files: tuple[Rows, Rows], terms: Terms, columns: Columns, say: Say
 ) -> _Rated:
     """Bad rows go into tables of their own."""
     say("setting bad rows aside")
     players, games = (file.good for file in files)
-    parted = rate_good_rows(*run.frames(players, games), **terms)
-    run.relation(parted.bad_players, "bad_players_out").create("bad_players")
-    found = run.relation(parted.bad_games, "bad_games_out")
-    _know_unread(found, files[0], terms["columns"]).create("bad_games")
+    opened = open_frames(*run.frames(players, games), terms, columns)
+    parted, native = set_aside(opened), opened.kind.to_native
+    run.relation(native(parted.bad_players), "bad_players_out").create("bad_players")
+    found = run.relation(native(parted.bad_games), "bad_games_out")
+    _know_unread(found, files[0], columns).create("bad_games")
     bad_players, bad_games = map(run.connection.table, ("bad_players", "bad_games"))
     copies = _count(bad_players.filter(f"problem = {quoted(COPY)}"))
     persons = _count(bad_players) - copies + count_unread(files[0])
-    good = run.table(parted.good_players, "good_players")
+    good = run.table(native(parted.good_players), "good_players")
     say("rating")
     return _Rated(
         good,
         games,
-        run.table(parted.result, "result"),
-        lambda: parted.games,
+        run.table(native(result_of(parted.period)), "result"),
+        lambda: native(games_of(parted.period)),
         lambda: bad_rows(run.connection, files),
         (persons, _count(bad_games) + count_unread(files[1])),
         copies,

@@ -1,11 +1,14 @@
-"""The games of a ladder, from any kind of input, with their players as places in a list."""
+"""The games of a ladder, from any kind of input, with their players as places in a list.
+
+Where a system asks for facts of a game, they are columns, or follow from the points of both sides.
+"""
 
 from __future__ import annotations
 
 import os
 from array import array
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
@@ -24,11 +27,19 @@ from arpad.bulk.columns import (
 from arpad.bulk.files import open_file_alone
 from arpad.bulk.frames import GREATEST, from_native, plain_arrow
 from arpad.bulk.problems import SAME_PLAYER, bad_rows
-from arpad.errors import InvalidType
+from arpad.errors import InvalidColumns, InvalidType
+from arpad.facts import Fact, facts
+from arpad.game import Facts
 
 pc: Any = pyarrow.compute  # its stubs know fewer calls than it does
 #: Whole-number ids are used as places in a list if the list is at most this many times too long.
 _SPARE = 8
+#: The points of the side that is named first, which plays at home, and of the other side.
+POINTS = ("home_score", "away_score")
+#: Other names for the ids: the side that is named first plays at home.
+HOME_IDS = ("home_id", "away_id")
+SEASON = "season"
+NEUTRAL = Fact("neutral", "flag", "Neutral ground", "Nobody plays at home.", default=False)
 
 if TYPE_CHECKING:
     Column = pa.Array[Any]
@@ -36,12 +47,23 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Games:
-    """The columns of a ladder, from any kind of input."""
+    """The columns of a ladder, from any kind of input, and what is known of each game."""
 
     white: Column
     black: Column
     score: Column
-    others: Mapping[str, Column] = field(default_factory=dict)  # for the facts that the rule needs
+    others: Mapping[str, Column] = field(default_factory=dict)  # their periods and seasons
+    facts: Mapping[int, Facts] = field(default_factory=dict)  # by row
+    seasons: Sequence[Any] = ()
+    events: Sequence[Any] = ()
+
+    def season_rows(self) -> list[int]:
+        """The rows in which a new season begins."""
+        return _ends_of(self.seasons, SEASON, "a season")[:-1]
+
+    def event_ends(self) -> list[int]:
+        """The rows where the consecutive games of each event end."""
+        return _ends_of(self.events, "period", "an event")
 
     def append(self, history: Mapping[str, Any]) -> pa.Table:
         """The games as a table, with the columns of their history."""
@@ -110,6 +132,128 @@ def numbers(column: Column) -> array[Any]:
     numbers: array[Any] = array(kind)
     numbers.frombytes(memoryview(data).cast("B")[8 * column.offset :][: 8 * len(column)])
     return numbers
+
+
+def _ends_of(values: Sequence[Any], name: str, of: str) -> list[int]:
+    """The rows where each run of equal values ends; a value has one run."""
+    first, seen, ends = 0, set(), []
+    for row in range(1, len(values) + 1):
+        if row == len(values) or values[row] != values[first]:
+            if values[first] in seen:
+                rule = f"the games of {of} are in consecutive rows"
+                place = f"games, row {first + 1}, {name}"
+                raise InvalidColumns(place, values[first], rule, "sort them")
+            seen.add(values[first])
+            ends.append(row)
+            first = row
+    return ends
+
+
+def games_with_facts(
+    games: Any,
+    columns: Mapping[str, str] | None,
+    asks: Mapping[str, str],
+    kind: type[Any] | None,
+) -> Games:
+    """The games, with their scores and all facts of the `kind` that the system asks for."""
+    given = dict(columns or {})
+    known_facts = {each.name: each for each in (facts(kind) if kind else ())}
+    names = (*known_facts, *POINTS, *HOME_IDS, NEUTRAL.name, SEASON)
+    own = {name: given.pop(name) for name in names if name in given}
+    if isinstance(games, tuple):
+        return _with_events(checked_games(games, given, asks))
+    table = _table(games, given)
+    found = {
+        name: table[own.get(name, name)].to_pylist()
+        for name in names
+        if own.get(name, name) in table.column_names
+    }
+    for name, yours in own.items():
+        if name not in found:
+            rule = f"the columns of the games are {', '.join(table.column_names)}"
+            raise InvalidColumns(f"column {name}", yours, rule, "name one of these")
+    table = _with_scores(_with_ids(table, given, own), given, found)
+    checked = _with_events(checked_games(table, given, asks))
+    seasons = found.get(SEASON, [])
+    others = {SEASON: pa.array(seasons)} if seasons else {}
+    known = _known(known_facts, found, len(checked.white))
+    return replace(checked, others={**others, **checked.others}, facts=known, seasons=seasons)
+
+
+def _with_events(games: Games) -> Games:
+    period = games.others.get("period")
+    return games if period is None else replace(games, events=period.to_pylist())
+
+
+def _table(games: Any, columns: Mapping[str, str]) -> pa.Table:
+    if isinstance(games, str | os.PathLike):
+        games = open_file_alone(games, check_mapping(columns))
+    table: pa.Table = from_native(games, "games")[0].collect("pyarrow").to_native()
+    return table
+
+
+def _with_ids(table: pa.Table, given: Mapping[str, str], own: Mapping[str, str]) -> pa.Table:
+    """The table with the ids under the names used here, if it has ids of home and away."""
+    for ours, theirs in zip(GAME_COLUMNS, HOME_IDS, strict=True):
+        name = own.get(theirs, theirs)
+        if ours not in given and ours not in table.column_names and name in table.column_names:
+            table = table.append_column(ours, table[name])
+    return table
+
+
+def _with_scores(
+    table: pa.Table, given: Mapping[str, str], found: Mapping[str, Sequence[Any]]
+) -> pa.Table:
+    """The table with White's score, computed from the points of both sides if it has none."""
+    scores = {given.get(name, name) for name in SCORES}
+    if scores & set(table.column_names) or not set(POINTS) <= set(found):
+        return table
+    points = _points(found)
+    wins = [None if a is None or b is None else (a > b) + (a == b) / 2 for a, b in points]
+    return table.append_column(SCORES[0], pa.array(wins, pa.float64()))
+
+
+def _points(found: Mapping[str, Sequence[Any]]) -> list[tuple[float | None, float | None]]:
+    """The points of both sides, game by game."""
+    kinds = [Fact(name, "number", name, "", error=InvalidColumns) for name in POINTS]
+    both = [_read_column(kind, found[kind.name]) for kind in kinds]
+    return list(zip(*both, strict=True))
+
+
+def _known(
+    known_facts: Mapping[str, Fact], found: Mapping[str, Sequence[Any]], rows: int
+) -> dict[int, Facts]:
+    """The facts of each game by row: from its columns, and from the points of both sides."""
+    columns = {
+        name: _read_column(each, found[name]) for name, each in known_facts.items() if name in found
+    }
+    if set(POINTS) <= set(found):
+        if "margin" in known_facts and "margin" not in columns:
+            columns["margin"] = [
+                None if a is None or b is None else abs(a - b) for a, b in _points(found)
+            ]
+        if "home" in known_facts and "home" not in columns:
+            neutral = _read_column(NEUTRAL, found.get(NEUTRAL.name, [None] * rows))
+            columns["home"] = ["neutral" if each else "first" for each in neutral]
+    return {
+        row: {name: value for name, value in zip(columns, values, strict=True) if value is not None}
+        for row, values in enumerate(zip(*columns.values(), strict=True))
+    }
+
+
+def _read_column(each: Fact, values: Sequence[Any]) -> list[Any]:
+    """The values of a fact, each read once; None for an empty cell."""
+    known: dict[Any, Any] = {None: None, "": None}
+    read = []
+    for row, value in enumerate(values, 1):
+        if value not in known:
+            place = f"games, row {row}, {each.name}"
+            typed = str(value) if each.kind == "flag" else value  # 1 and 0 are read too
+            known[value] = (
+                each.read(typed, place) if isinstance(typed, str) else each.check(typed, place)
+            )
+        read.append(known[value])
+    return read
 
 
 def checked_games(games: Any, columns: Mapping[str, str] | None, asks: Mapping[str, str]) -> Games:

@@ -18,10 +18,9 @@ import pyarrow as pa
 
 from arpad import elo
 from arpad import engine as engines
-from arpad.bulk import game_facts, periods
+from arpad.bulk import periods
 from arpad.bulk.frames import engine_errors, to_caller_kind
-from arpad.bulk.game_facts import FactGames
-from arpad.bulk.ladder import Ladder, as_frame, checked_games, numbers
+from arpad.bulk.ladder import Games, Ladder, as_frame, checked_games, games_with_facts, numbers
 from arpad.elo import KByGames, Preset
 from arpad.engine.batch import Batch, Keep, Moves, row_of
 from arpad.engine.engine import Engine
@@ -84,14 +83,14 @@ def replay(
     first = _start(engine.start if start is None else start)
     with engine_errors("games"):
         read = _read(as_frame(games), columns, period, book, engine)
-        ladder = Ladder.of(read.games)
+        ladder = Ladder.of(read)
         engine.add(engine.filled(first, ladder.size))
-        moves = _play(ladder, read, book, engine, "columns" if history else "nothing")
+        moves = _play(ladder, book, engine, "columns" if history else "nothing")
         figures = {name: engine.column(name) for name in engine.names}
         counts = engine.played if engine.compiled else ladder.games_of_each()
         return Replayed(
             to_caller_kind(ladder.table(figures, counts, engine.estimate), games),
-            to_caller_kind(read.games.append(_history(moves, engine)), games) if history else None,
+            to_caller_kind(read.append(_history(moves, engine)), games) if history else None,
         )
 
 
@@ -126,21 +125,20 @@ def _read(
     period: str | None,
     book: Rulebook[Any],
     engine: Engine,
-) -> FactGames:
+) -> Games:
+    asks = {"period": period} if period else {}
     if engine.reads_facts:
-        return game_facts.read(games, columns, period, book.game_kind)
-    return FactGames(checked_games(games, columns, {"period": period} if period else {}), {})
+        return games_with_facts(games, columns, asks, book.game_kind)
+    return checked_games(games, columns, asks)
 
 
-def _play(
-    ladder: Ladder, read: FactGames, book: Rulebook[Any], engine: Engine, keep: Keep
-) -> Moves:
+def _play(ladder: Ladder, book: Rulebook[Any], engine: Engine, keep: Keep) -> Moves:
     """Play the ladder to the end."""
     games = ladder.games
     columns = [_plain(column, engine) for column in (ladder.white, ladder.black, games.score)]
-    times, ends = _clock(read, engine)
+    times, ends = _clock(games, engine)
     moves, begin = Moves(), 0
-    for end, act in (*_boundaries(read, book, engine, times, ends), (len(games.score), None)):
+    for end, act in (*_boundaries(games, book, engine, times, ends), (len(games.score), None)):
         rows = slice(begin, end)
         part = [column[rows] for column in columns] if begin or act else columns
         groups = ends
@@ -149,7 +147,7 @@ def _play(
         if begin < end:
             first, second, score = part
             batch = Batch(first, second, score, times[rows], groups)
-            batch = batch._replace(facts=read.facts, begin=begin, where=_where)
+            batch = batch._replace(facts=games.facts, begin=begin, where=_where)
             moves.extend(engine.play(batch, keep))
         if act is not None:
             act()
@@ -163,13 +161,12 @@ def _where(begin: int, end: int) -> str:
     return f"games, {row_of(begin, end)}"
 
 
-def _clock(read: FactGames, engine: Engine) -> tuple[Any, Any]:
+def _clock(games: Games, engine: Engine) -> tuple[Any, Any]:
     """The times of the games, and the rows where periods end; () and None if there are none."""
-    if read.events:
-        days = engine.clock == "day" and isinstance(read.events[0], date)
-        times = [day.toordinal() for day in read.events] if days else ()
-        return times, game_facts.ends_of(read.events)
-    column = read.games.others.get("period")
+    if games.events:
+        days = engine.clock == "day" and isinstance(games.events[0], date)
+        return [day.toordinal() for day in games.events] if days else (), games.event_ends()
+    column = games.others.get("period")
     if column is None:
         return (), None
     if engine.clock == "day":
@@ -180,14 +177,14 @@ def _clock(read: FactGames, engine: Engine) -> tuple[Any, Any]:
 
 
 def _boundaries(
-    read: FactGames, book: Rulebook[Any], engine: Engine, times: Any, ends: Any
+    games: Games, book: Rulebook[Any], engine: Engine, times: Any, ends: Any
 ) -> Iterator[tuple[int, Callable[[], None]]]:
     """What happens before the game in a row: a new season, or another edition of the rules."""
-    for row in read.season_rows():
+    for row in games.season_rows():
         if ends is None or row in ends:
             yield row, engine.new_season
-    column = read.games.others.get("period")
-    if column is not None and not read.events and periods.is_dated(column):
+    column = games.others.get("period")
+    if column is not None and not games.events and periods.is_dated(column):
         for row, edition in periods.editions(book, times):
             yield row, partial(engine.use, edition, None)
 

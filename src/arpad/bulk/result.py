@@ -201,8 +201,9 @@ def next_list_of(players: CheckedFrame, result: Frame) -> Frame:
     ).select(*players.restore_names())
 
 
-def games_of(period: Period, result: Frame) -> Frame:
+def games_of(period: Period) -> Frame:
     """The caller's games, each with `ADDED`."""
+    result = result_of(period)
     period.games.refuse_nested("games")
     frame = period.games.frame
     limited = limits_upgrades(period)
