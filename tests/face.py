@@ -89,6 +89,8 @@ def _members(kind: type) -> Iterator[str]:
 
 def _signature(value: Any) -> str:
     shown = re.sub(r"ForwardRef\('([^']*)'[^)]*\)", r"\1", str(inspect.signature(value)))
+    words = r"\"?Annotated\[(.+?), (?:'[^']*'|\"[^\"]*\")\]\"?"
+    shown = re.sub(words, r"\1", shown)
     return re.sub(r" at 0x[0-9a-f]+", "", shown).replace("'", "")
 
 

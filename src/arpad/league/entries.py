@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from json import JSONEncoder, loads
 from json.encoder import encode_basestring
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from arpad.errors import InvalidFile, Unquoted
 
@@ -51,13 +51,13 @@ class Entry:
     `time` is UTC. `author` is "terminal" or a link; `hash` covers all entries up to this one.
     """
 
-    position: int
-    time: str
-    author: str
-    reason: str
-    kind: str
-    data: Mapping[str, Any]
-    hash: str = ""
+    position: Annotated[int, "Its number in the log, from 1."]
+    time: Annotated[str, "When, in UTC."]
+    author: Annotated[str, "By which link, or the terminal."]
+    reason: Annotated[str, "Why."]
+    kind: Annotated[str, "What happened."]
+    data: Annotated[Mapping[str, Any], "What it says."]
+    hash: Annotated[str, "The hash of all entries up to this one."] = ""
 
     @property
     def line(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from datetime import date
-from typing import Any
+from typing import Annotated, Any
 
 from arpad.league.entries import Entry
 from arpad.league.rules import Rules
@@ -37,23 +37,25 @@ def plain(value: Any) -> Any:
 class Standing(LeagueRecord):
     """A row of a table. Hidden players have no rank; `form` has the last results, newest last."""
 
-    rank: int | None
-    name: str
-    rating: float
-    games: int
-    wins: int
-    draws: int
-    losses: int
-    provisional: bool
-    hidden: bool
-    id: int
-    deviation: float | None
-    last_played: date | None
-    form: tuple[float, ...]
-    change: float | None  # by the last game
-    figures: Mapping[str, float] = field(
+    rank: Annotated[
+        int | None, "Place in the table; null if hidden, or without a game in the season."
+    ]
+    name: Annotated[str, "The player’s name."]
+    rating: Annotated[float, "The rating, unrounded."]
+    games: Annotated[int, "Games that count."]
+    wins: Annotated[int, "Of these, won."]
+    draws: Annotated[int, "Drawn."]
+    losses: Annotated[int, "Lost."]
+    provisional: Annotated[bool, "Whether they have played too few games yet."]
+    hidden: Annotated[bool, "Whether they are hidden, because they are inactive."]
+    id: Annotated[int, "The player’s number, which stays the same."]
+    deviation: Annotated[float | None, "The rating’s deviation, where the system has one."]
+    last_played: Annotated[date | None, "The day of the last game."]
+    form: Annotated[tuple[float, ...], "The last scores, the newest last."]
+    change: Annotated[float | None, "What the last game changed."]
+    figures: Annotated[Mapping[str, float], "All figures besides the rating, by name."] = field(
         default_factory=dict
-    )  # all that the system has besides the rating, by name
+    )
 
     @property
     def other_figures(self) -> tuple[tuple[str, str], ...]:
@@ -77,24 +79,24 @@ class Leader(LeagueRecord):
 class Season(LeagueRecord):
     """A season: its days and its rule. `first` is None for the first season, `last` if it is on."""
 
-    number: int
-    name: str
-    first: date | None
-    last: date | None
-    rule: str  # what its end did, or would do, to ratings
+    number: Annotated[int, "Its number."]
+    name: Annotated[str, "Its name."]
+    first: Annotated[date | None, "Its first day; null for the first season."]
+    last: Annotated[date | None, "Its last day; null for the current season."]
+    rule: Annotated[str, "What its end does to ratings."]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerInGame(LeagueRecord):
     """What one game did to one player who took part."""
 
-    id: int
-    name: str
-    score: float
-    expected: float | None
-    before: float | None
-    after: float | None
-    change: float | None
+    id: Annotated[int, "The player’s number."]
+    name: Annotated[str, "Their name."]
+    score: Annotated[float, "Their score."]
+    expected: Annotated[float | None, "What was expected."]
+    before: Annotated[float | None, "The rating before."]
+    after: Annotated[float | None, "The rating after."]
+    change: Annotated[float | None, "What it changed."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,48 +107,48 @@ class GameView(LeagueRecord):
     it after it was recorded, and why; `parts` is empty while it does not count.
     """
 
-    id: int
-    on: date
-    sides: tuple[tuple[str, ...], ...]
-    places: tuple[int, ...]
-    score: float | None
-    facts: Mapping[str, Any]
-    status: str
-    by: str | None
-    recorded: str
-    author: str
-    parts: tuple[PlayerInGame, ...]
-    trail: tuple[Entry, ...]
+    id: Annotated[int, "Its id."]
+    on: Annotated[date, "Its day."]
+    sides: Annotated[tuple[tuple[str, ...], ...], "The names on every side."]
+    places: Annotated[tuple[int, ...], "The place of every side; the winner has 1."]
+    score: Annotated[float | None, "The score of the first of two sides; null if there are more."]
+    facts: Annotated[Mapping[str, Any], "What else is known of it."]
+    status: Annotated[str, "counts, void or waiting."]
+    by: Annotated[str | None, "Who reported it."]
+    recorded: Annotated[str, "When it was recorded."]
+    author: Annotated[str, "By which link, or the terminal."]
+    parts: Annotated[tuple[PlayerInGame, ...], "What it did; empty while it does not count."]
+    trail: Annotated[tuple[Entry, ...], "What happened to it since, and why."]
 
 
 @dataclass(frozen=True, slots=True)
 class Change(LeagueRecord):
     """A line of a player's history: one game from their side, and why the rating changed."""
 
-    game: int
-    on: date
-    opponents: tuple[str, ...]
-    partners: tuple[str, ...]
-    opponent_rating: float
-    score: float
-    result: float  # 1 won, 0.5 drawn, 0 lost: among several sides, only the first has won
-    expected: float | None
-    before: float
-    after: float
-    change: float
-    reason: str
+    game: Annotated[int, "The game’s id."]
+    on: Annotated[date, "Its day."]
+    opponents: Annotated[tuple[str, ...], "Everybody on other sides."]
+    partners: Annotated[tuple[str, ...], "The others on the player’s own side."]
+    opponent_rating: Annotated[float, "The opponents’ average rating before the game."]
+    score: Annotated[float, "The player’s own score."]
+    result: Annotated[float, "1 won, 0.5 drawn, 0 lost; of many, only the first has won."]
+    expected: Annotated[float | None, "What was expected."]
+    before: Annotated[float, "The rating before."]
+    after: Annotated[float, "The rating after."]
+    change: Annotated[float, "What it changed."]
+    reason: Annotated[str, "Why, in one line."]
 
 
 @dataclass(frozen=True, slots=True)
 class Score(LeagueRecord):
     """Games against one opponent: points, and how they ended."""
 
-    opponent: str
-    games: int
-    points: float
-    wins: int
-    draws: int
-    losses: int
+    opponent: Annotated[str, "The opponent’s name."]
+    games: Annotated[int, "Games against them."]
+    points: Annotated[float, "Points scored against them."]
+    wins: Annotated[int, "Won."]
+    draws: Annotated[int, "Drawn."]
+    losses: Annotated[int, "Lost."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,15 +156,15 @@ class PlayerView(LeagueRecord):
     """Everything about a player."""
 
     standing: Standing
-    names: tuple[str, ...]  # earlier names, and those of players merged into them
-    added: str
-    best: float
-    best_on: date | None
-    best_win: Change | None
-    streak: str
-    longest_streak: int  # of wins
-    history: tuple[Change, ...]
-    head_to_head: tuple[Score, ...]
+    names: Annotated[tuple[str, ...], "Earlier names, and those of players merged into them."]
+    added: Annotated[str, "When they were added."]
+    best: Annotated[float, "The best rating."]
+    best_on: Annotated[date | None, "Its day."]
+    best_win: Annotated[Change | None, "The win against the strongest opponent."]
+    streak: Annotated[str, "What the last games have in common."]
+    longest_streak: Annotated[int, "Most wins in a row."]
+    history: Annotated[tuple[Change, ...], "Every game that counts."]
+    head_to_head: Annotated[tuple[Score, ...], "Every opponent."]
 
     def as_data(self) -> dict[str, Any]:
         data = LeagueRecord.as_data(self)
@@ -173,19 +175,19 @@ class PlayerView(LeagueRecord):
 class Chance(LeagueRecord):
     """What a result would do: to the first side, and to the second."""
 
-    score: float
-    change: float
-    opponent_change: float
+    score: Annotated[float, "The score of the first side."]
+    change: Annotated[float, "The change for the first side."]
+    opponent_change: Annotated[float, "The change for the second side."]
 
 
 @dataclass(frozen=True, slots=True)
 class Chances(LeagueRecord):
     """Before a game: what is expected of the first of two sides, and what each result would do."""
 
-    first: tuple[str, ...]
-    second: tuple[str, ...]
-    expected: float
-    results: tuple[Chance, ...]
+    first: Annotated[tuple[str, ...], "The first side."]
+    second: Annotated[tuple[str, ...], "The second side."]
+    expected: Annotated[float, "What the first is expected to score."]
+    results: Annotated[tuple[Chance, ...], "What each result would do."]
 
     def __str__(self) -> str:
         percent = round(100 * self.expected)
@@ -198,11 +200,11 @@ class Chances(LeagueRecord):
 class Shift(LeagueRecord):
     """A player's place in the table before and after a change of rules."""
 
-    name: str
-    rating_before: float
-    rating_after: float
-    rank_before: int | None
-    rank_after: int | None
+    name: Annotated[str, "The player’s name."]
+    rating_before: Annotated[float, "The rating now."]
+    rating_after: Annotated[float, "By the new rules."]
+    rank_before: Annotated[int | None, "The rank now."]
+    rank_after: Annotated[int | None, "By the new rules."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,12 +215,16 @@ class RuleReason(LeagueRecord):
     came on them; None for a setting that depends on no day.
     """
 
-    name: str
-    before: Any
-    after: Any
-    first: date | None
-    last: date | None
-    concerned: int | None
+    name: Annotated[str, "The setting."]
+    before: Annotated[Any, "Its value now."]
+    after: Annotated[Any, "Its new value."]
+    first: Annotated[date | None, "From which day on; null: from the beginning."]
+    last: Annotated[date | None, "Until which day; null: without an end."]
+    concerned: Annotated[
+        int | None,
+        "How many games were played on these days; for start, how many players came; null if it "
+        "depends on no day.",
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,10 +235,12 @@ class RulesPreview(LeagueRecord):
     none if only settings change that no rating depends on.
     """
 
-    before: Rules
-    after: Rules
-    reasons: tuple[RuleReason, ...]
-    shifts: tuple[Shift, ...]
+    before: Annotated[Rules, "The rules of today."]
+    after: Annotated[Rules, "The rules of today after the change."]
+    reasons: Annotated[tuple[RuleReason, ...], "What changes, and for which games."]
+    shifts: Annotated[
+        tuple[Shift, ...], "Everybody, by the new rules; empty if no rating depends on the change."
+    ]
 
     @property
     def moves(self) -> bool:
@@ -244,19 +252,19 @@ class RulesPreview(LeagueRecord):
 class RulesFrom(LeagueRecord):
     """Settings that have other values from a day on."""
 
-    since: date
-    changes: Mapping[str, Any]
+    since: Annotated[date, "The day."]
+    changes: Annotated[Mapping[str, Any], "The settings with their new values."]
 
 
 @dataclass(frozen=True, slots=True)
 class Link(LeagueRecord):
     """A secret link: its role ("see", "record" or "run"), and when it was made and revoked."""
 
-    id: int
-    role: str
-    label: str
-    made: str
-    revoked: str | None
+    id: Annotated[int, "Its number."]
+    role: Annotated[str, "see, record or run."]
+    label: Annotated[str, "Who it is for."]
+    made: Annotated[str, "When it was made."]
+    revoked: Annotated[str | None, "When it was revoked."]
 
 
 @dataclass(frozen=True, slots=True)

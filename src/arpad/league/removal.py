@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 from unicodedata import category, normalize
 
 from arpad.errors import InvalidPlayer, Unquoted
@@ -57,11 +57,11 @@ class Removal(LeagueRecord):
     nothing was changed.
     """
 
-    name: str
-    names: int
-    texts: int
-    left: tuple[str, ...]
-    entry: int | None = None
+    name: Annotated[str, "The name in their place."]
+    names: Annotated[int, "Entries in which they stood as the player’s name."]
+    texts: Annotated[int, "Reasons, authors, labels and other texts that had them."]
+    left: Annotated[tuple[str, ...], "What is out of reach, such as older backups."]
+    entry: Annotated[int | None, "The entry that says so; null if nothing was changed."] = None
 
 
 class NameRemoval:

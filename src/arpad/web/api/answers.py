@@ -26,7 +26,7 @@ from typing import (
 from pydantic import BaseModel, Field, create_model
 
 from arpad.errors import ProblemData
-from arpad.facts import Fact
+from arpad.facts import Fact, facts
 from arpad.fide.edition import Edition
 from arpad.fide.initial_rating import InitialRatingData
 from arpad.fide.k_rule import ChosenKData
@@ -45,14 +45,21 @@ def model_of(kind: Any, name: str = "") -> Model:
     values = dict(zip(getattr(origin, "__parameters__", ()), get_args(kind), strict=True))
     hints = get_type_hints(origin, include_extras=True)
     words = _words_of(Outcome) if "working" in hints else {}
+    if not is_typeddict(origin):
+        words = {each.name: each.help for each in facts(origin)}
     entries: dict[str, Any] = {
         field: _entry(field, values.get(hint, hint), words.get(field))
         for field, hint in hints.items()
     }
     made: Model = create_model(
-        name or origin.__name__.removesuffix("Data"), __doc__=getdoc(origin), **entries
+        name or origin.__name__.removesuffix("Data"), __doc__=_summary(origin), **entries
     )
     return made
+
+
+def _summary(kind: type) -> str:
+    """The first paragraph of what a type says of itself, in the words of JSON."""
+    return str(getdoc(kind)).partition("\n\n")[0].replace("None", "null")
 
 
 def _words_of(report: type) -> dict[str, str]:
@@ -68,18 +75,18 @@ def _entry(name: str, hint: Any, words: str | None) -> tuple[Any, Any]:
         (hint,), default = get_args(hint), None
     if get_origin(hint) is Annotated:
         hint, words = get_args(hint)
-    return _plain(hint, name), Field(default, description=words)
+    return json_type(hint, name), Field(default, description=words)
 
 
-def _plain(hint: Any, name: str) -> Any:
+def json_type(hint: Any, name: str = "") -> Any:
     """The type as JSON has it: a Decimal is a number, a tuple a list, a record an object."""
     origin, parts = get_origin(hint), get_args(hint)
     if hint is Decimal:
         return float
     if origin in (Union, UnionType):
-        return either(_plain(part, name) for part in parts)
+        return either(json_type(part, name) for part in parts)
     if origin in (tuple, list):
-        return list[_plain(parts[0], name)]  # type: ignore[misc]
+        return list[json_type(parts[0], name)]  # type: ignore[misc]
     if is_dataclass(origin):  # a generic record, such as Cited[int]: named after its field
         title = "".join(part.capitalize() for part in name.split("_"))
         return model_of(hint, f"{origin.__name__}{title}")  # type: ignore[union-attr]

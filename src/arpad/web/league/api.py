@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
-from inspect import Parameter, Signature
-from typing import Annotated, Any
+from inspect import Parameter, Signature, getdoc
+from typing import Annotated, Any, TypeVar
 
 from fastapi import FastAPI, Path, Request, Response, Security
 from fastapi.routing import APIRoute
@@ -19,7 +19,7 @@ from pydantic_core import to_json
 from arpad.errors import ArpadError, InvalidValue, NoDatabase, SimilarName, Unquoted
 from arpad.facts import Fact
 from arpad.league import League, Link
-from arpad.web.api.answers import Problem
+from arpad.web.api.answers import Problem, json_type
 from arpad.web.api.errors import problem
 from arpad.web.api.facts import parameters, read_query
 from arpad.web.league.bodies import Body
@@ -124,13 +124,43 @@ class Operation:
     role: str = "see"
     body: type[Body] | None = None
     query: tuple[Fact, ...] = ()
-    example: dict[str, Any] = field(default_factory=dict)
+    example: Mapping[str, Any] = field(default_factory=dict)
     file: str = ""  # the media type of the answer, if that is not JSON
 
     @property
     def changes(self) -> bool:
         """Whether it may change the league, so that the webhook is called."""
         return self.method == "POST"
+
+
+Do = TypeVar("Do", bound=Callable[[Caller], Any])
+
+
+class Operations(list[Operation]):
+    """Operations of one kind: functions, whose names are their ids, and which say what they do."""
+
+    def get(
+        self,
+        path: str,
+        answer: Any,
+        role: str = "see",
+        *,
+        query: tuple[Fact, ...] = (),
+        example: Mapping[str, Any] = {},
+    ) -> Callable[[Do], Do]:
+        """A question, with the parameters of its address."""
+        return partial(self._added, "GET", path, answer, role, query=query, example=example)
+
+    def post(self, path: str, answer: Any, role: str, body: type[Body]) -> Callable[[Do], Do]:
+        """What changes the league, or is asked by a body."""
+        return partial(self._added, "POST", path, answer, role, body=body)
+
+    def _added(
+        self, method: str, path: str, answer: Any, role: str, do: Do, **described: Any
+    ) -> Do:
+        summary = str(getdoc(do)).removesuffix(".")
+        self.append(Operation(method, path, do.__name__, summary, answer, do, role, **described))
+        return do
 
 
 class LeagueRoute(APIRoute):
@@ -252,7 +282,7 @@ def _signature(operation: Operation) -> Signature:
     return Signature(made)
 
 
-def add_league_api(app: FastAPI, context: LeagueContext, operations: tuple[Operation, ...]) -> None:
+def add_league_api(app: FastAPI, context: LeagueContext, operations: Iterable[Operation]) -> None:
     """All operations as routes of the application."""
     for each in operations:
         extra: dict[str, Any] = {}
@@ -270,7 +300,7 @@ def add_league_api(app: FastAPI, context: LeagueContext, operations: tuple[Opera
             operation_id=each.id,
             summary=each.summary,
             tags=["League"],
-            response_model=None if each.file else each.answer,
+            response_model=None if each.file else json_type(each.answer),
             response_class=Response if each.file else app.router.default_response_class,
             responses=responses,
             openapi_extra=extra or None,

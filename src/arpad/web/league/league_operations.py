@@ -3,22 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
+from pydantic import Field
 from starlette.responses import Response
 
 from arpad.facts import Fact
+from arpad.league import Entry, Link, RulesFrom, RulesPreview, Season
 from arpad.league.records import plain
-from arpad.web.league import answers, bodies
-from arpad.web.league.api import LIMIT, SEASON, Caller, Operation, unreserved
+from arpad.web.api.answers import model_of
+from arpad.web.league import bodies
+from arpad.web.league.api import LIMIT, SEASON, Caller, Operation, Operations, unreserved
 from arpad.web.league.downloads import FILES, file_answer
 from arpad.web.league.settings_page import check_revocable
 
+LEAGUE_OPERATIONS = Operations()
 _AFTER = Fact("after", "whole", "After", "Entries after this position.", least=0, default=0)
-_SEASONS = list[answers.SeasonAnswer]
 
 
-def _league(caller: Caller) -> Any:
+class LeagueData(TypedDict):
+    """The league itself."""
+
+    name: Annotated[str, "What it is called."]
+    rules: Annotated[dict[str, Any], "Everything that is set, as it is today."]
+    in_time: Annotated[
+        list[RulesFrom], "From which days on settings have other values, in the future too."
+    ]
+    players: Annotated[int, "How many there are."]
+    games: Annotated[int, "How many were recorded, void ones too."]
+    position: Annotated[int, "How many entries the log has."]
+    hash: Annotated[str, "The hash of the whole log."]
+    role: Annotated[str, "The role of this token."]
+
+
+class NewLink(model_of(Link)):  # type: ignore[misc]
+    """A new link with its secret, which is shown only once."""
+
+    secret: str = Field(description="The token, and the part of the address after /league/.")
+
+
+class WebhookData(TypedDict):
+    """The webhook: its address, and what has been delivered."""
+
+    url: Annotated[str | None, "The address; null where none is set."]
+    position: Annotated[int | None, "The last entry that was delivered."]
+    error: Annotated[str | None, "Why the last attempt failed."]
+    failed: Annotated[int, "Failed attempts to deliver the next entry."]
+    given_up: Annotated[int, "Entries that were given up after a day."]
+    secret: Annotated[str | None, "The key of the signature; only when it is set."]
+
+
+@LEAGUE_OPERATIONS.get("", LeagueData)
+def show_league(caller: Caller) -> Any:
+    """The league."""
     league = caller.league
     history = league.history
     return {
@@ -33,190 +70,108 @@ def _league(caller: Caller) -> Any:
     }
 
 
-def _end_season(caller: Caller) -> Any:
+@LEAGUE_OPERATIONS.get("/seasons", list[Season])
+def list_seasons(caller: Caller) -> Any:
+    """All seasons; the last is the current one."""
+    return plain(list(caller.league.seasons()))
+
+
+@LEAGUE_OPERATIONS.post("/seasons/end", list[Season], "run", bodies.SeasonBody)
+def end_season(caller: Caller) -> Any:
+    """End the current season."""
     body = caller.body
     caller.league.end_season(name=body.name, on=body.on, rule=body.rule, **caller.signed)
-    return plain(list(caller.league.seasons()))
+    return list_seasons(caller)
 
 
-def _reopen_season(caller: Caller) -> Any:
+@LEAGUE_OPERATIONS.post("/seasons/reopen", list[Season], "run", bodies.ReasonBody)
+def reopen_season(caller: Caller) -> Any:
+    """Undo the end of the last season."""
     caller.league.reopen_season(**caller.signed)
-    return plain(list(caller.league.seasons()))
+    return list_seasons(caller)
 
 
-def _preview(caller: Caller) -> Any:
+@LEAGUE_OPERATIONS.post("/rules/preview", RulesPreview, "run", bodies.RulesBody)
+def preview_rules(caller: Caller) -> Any:
+    """What a change of rules would do, and why."""
     body = caller.body
     return caller.league.preview_rules(since=body.since, **unreserved(body.changes)).as_data()
 
 
-def _change_rules(caller: Caller) -> Any:
+@LEAGUE_OPERATIONS.post("/rules", Entry, "run", bodies.RulesBody)
+def change_rules(caller: Caller) -> Any:
+    """Change the rules."""
     body = caller.body
     changes = unreserved(body.changes)
     return caller.league.change_rules(since=body.since, **caller.signed, **changes).as_data()
 
 
-def _undo_rules(caller: Caller) -> Any:
+@LEAGUE_OPERATIONS.post("/rules/undo", Entry, "run", bodies.UndoBody)
+def undo_rules(caller: Caller) -> Any:
+    """Undo a change of rules."""
     return caller.league.undo_rules(caller.body.entry, **caller.signed).as_data()
 
 
-def _log(caller: Caller) -> Any:
+@LEAGUE_OPERATIONS.get("/log", list[Entry], query=(_AFTER, LIMIT))
+def show_log(caller: Caller) -> Any:
+    """Entries of the log."""
     query = caller.query
     return plain(caller.league.log(after=query.get("after", 0), most=query.get("limit", 100)))
 
 
-def _make_link(caller: Caller) -> Any:
+@LEAGUE_OPERATIONS.get("/links", list[Link], "run")
+def list_links(caller: Caller) -> Any:
+    """All links, without their secrets."""
+    return plain(list(caller.league.links()))
+
+
+@LEAGUE_OPERATIONS.post("/links", NewLink, "run", bodies.LinkBody)
+def make_link(caller: Caller) -> Any:
+    """Make a link; its secret is shown only once."""
     link, secret = caller.league.make_link(caller.body.role, caller.body.label)
     return {**link.as_data(), "secret": secret}
 
 
-def _revoke_link(caller: Caller) -> Any:
+@LEAGUE_OPERATIONS.post("/links/{id}/revoke", list[Link], "run", bodies.NothingBody)
+def revoke_link(caller: Caller) -> Any:
+    """Revoke a link."""
     check_revocable(caller.link, caller.league.links(), caller.id)
     caller.league.revoke_link(caller.id)
-    return plain(list(caller.league.links()))
+    return list_links(caller)
 
 
-def _webhook(caller: Caller, secret: str | None = None) -> Any:
+@LEAGUE_OPERATIONS.get("/webhook", WebhookData, "run")
+def show_webhook(caller: Caller) -> Any:
+    """The webhook and its deliveries."""
+    return _webhook(caller, None)
+
+
+@LEAGUE_OPERATIONS.post("/webhook", WebhookData, "run", bodies.WebhookBody)
+def set_webhook(caller: Caller) -> Any:
+    """Set or remove the webhook; its secret is shown only once."""
+    return _webhook(caller, caller.context.messenger.set(caller.body.url))
+
+
+def _webhook(caller: Caller, secret: str | None) -> Any:
     nothing = {"url": None, "position": None, "error": None, "failed": 0, "given_up": 0}
     return (caller.context.messenger.shown() or nothing) | {"secret": secret}
-
-
-def _set_webhook(caller: Caller) -> Any:
-    return _webhook(caller, caller.context.messenger.set(caller.body.url))
 
 
 def _file(name: str) -> Callable[[Caller], Response]:
     return lambda caller: file_answer(caller.league, name, caller.query.get("season", ""))
 
 
-LEAGUE_OPERATIONS: tuple[Operation, ...] = (
-    Operation("GET", "", "show_league", "The league", answers.LeagueAnswer, _league),
+LEAGUE_OPERATIONS += [
     Operation(
         "GET",
-        "/seasons",
-        "list_seasons",
-        "All seasons; the last is the current one",
-        _SEASONS,
-        lambda caller: plain(list(caller.league.seasons())),
-    ),
-    Operation(
-        "POST",
-        "/seasons/end",
-        "end_season",
-        "End the current season",
-        _SEASONS,
-        _end_season,
-        "run",
-        bodies.SeasonBody,
-    ),
-    Operation(
-        "POST",
-        "/seasons/reopen",
-        "reopen_season",
-        "Undo the end of the last season",
-        _SEASONS,
-        _reopen_season,
-        "run",
-        bodies.ReasonBody,
-    ),
-    Operation(
-        "POST",
-        "/rules/preview",
-        "preview_rules",
-        "What a change of rules would do, and why",
-        answers.PreviewAnswer,
-        _preview,
-        "run",
-        bodies.RulesBody,
-    ),
-    Operation(
-        "POST",
-        "/rules",
-        "change_rules",
-        "Change the rules",
-        answers.EntryAnswer,
-        _change_rules,
-        "run",
-        bodies.RulesBody,
-    ),
-    Operation(
-        "POST",
-        "/rules/undo",
-        "undo_rules",
-        "Undo a change of rules",
-        answers.EntryAnswer,
-        _undo_rules,
-        "run",
-        bodies.UndoBody,
-    ),
-    Operation(
-        "GET",
-        "/log",
-        "show_log",
-        "Entries of the log",
-        list[answers.EntryAnswer],
-        _log,
-        query=(_AFTER, LIMIT),
-    ),
-    Operation(
-        "GET",
-        "/links",
-        "list_links",
-        "All links, without their secrets",
-        list[answers.LinkAnswer],
-        lambda caller: plain(list(caller.league.links())),
-        "run",
-    ),
-    Operation(
-        "POST",
-        "/links",
-        "make_link",
-        "Make a link; its secret is shown only once",
-        answers.NewLinkAnswer,
-        _make_link,
-        "run",
-        bodies.LinkBody,
-    ),
-    Operation(
-        "POST",
-        "/links/{id}/revoke",
-        "revoke_link",
-        "Revoke a link",
-        list[answers.LinkAnswer],
-        _revoke_link,
-        "run",
-        bodies.NothingBody,
-    ),
-    Operation(
-        "GET",
-        "/webhook",
-        "show_webhook",
-        "The webhook and its deliveries",
-        answers.WebhookAnswer,
-        _webhook,
-        "run",
-    ),
-    Operation(
-        "POST",
-        "/webhook",
-        "set_webhook",
-        "Set or remove the webhook; its secret is shown only once",
-        answers.WebhookAnswer,
-        _set_webhook,
-        "run",
-        bodies.WebhookBody,
-    ),
-    *(
-        Operation(
-            "GET",
-            f"/files/{name}",
-            f"download_{name.replace('.', '_')}",
-            f"The file {name}",
-            None,
-            _file(name),
-            role,
-            query=(SEASON,) if name == "table.csv" else (),
-            file=kind.partition(";")[0],
-        )
-        for name, (role, kind, _) in FILES.items()
-    ),
-)
+        f"/files/{name}",
+        f"download_{name.replace('.', '_')}",
+        f"The file {name}",
+        None,
+        _file(name),
+        role,
+        query=(SEASON,) if name == "table.csv" else (),
+        file=kind.partition(";")[0],
+    )
+    for name, (role, kind, _) in FILES.items()
+]

@@ -2,27 +2,51 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, TypedDict
+
+from pydantic import create_model
 
 from arpad.errors import InvalidValue
-from arpad.league import CURRENT
+from arpad.league import CURRENT, Entry, PlayerView, Removal, Standing
 from arpad.league.records import plain
+from arpad.web.api.answers import model_of
 from arpad.web.api.errors import problem
-from arpad.web.league import answers, bodies
-from arpad.web.league.api import LIMIT, OFFSET, SEASON, Caller, Operation, naming_alike
+from arpad.web.league import bodies
+from arpad.web.league.api import LIMIT, OFFSET, SEASON, Caller, Operations, naming_alike
 from arpad.web.league.request import allows
 
+PLAYER_OPERATIONS = Operations()
+_FIELDS: dict[str, Any] = {
+    name: (field.annotation, field)
+    for name, field in model_of(PlayerView).model_fields.items()
+    if name != "standing"  # not a part of the answer: its fields are among the others
+}
+PlayerAnswer = create_model("PlayerView", __base__=model_of(Standing), **_FIELDS)
 
-def _table(caller: Caller) -> Any:
+
+class AddedData(TypedDict):
+    """A player who was added."""
+
+    id: Annotated[int, "The player’s number."]
+    name: Annotated[str, "Their name."]
+
+
+@PLAYER_OPERATIONS.get("/table", list[Standing], query=(SEASON, LIMIT, OFFSET))
+def show_table(caller: Caller) -> Any:
+    """Everybody by rating."""
     rows = caller.context.views.table(caller.query.get("season", CURRENT))
     return plain(list(rows if "limit" not in caller.query else rows[caller.part]))
 
 
-def _player(caller: Caller) -> Any:
+@PLAYER_OPERATIONS.get("/players/{id}", PlayerAnswer, query=(SEASON,))
+def show_player(caller: Caller) -> Any:
+    """Everything about a player."""
     return caller.league.player(caller.name, caller.query.get("season", CURRENT)).as_data()
 
 
-def _add_player(caller: Caller) -> Any:
+@PLAYER_OPERATIONS.post("/players", AddedData, "record", bodies.PlayerBody)
+def add_player(caller: Caller) -> Any:
+    """Add a player."""
     body = caller.body
     if body.rating is not None and not allows(caller.link, "run"):
         rule = "to set a start rating needs a link of the role run"
@@ -34,14 +58,18 @@ def _add_player(caller: Caller) -> Any:
     return {"id": who, "name": caller.league.history.players[who].name}
 
 
-def _rename(caller: Caller) -> Any:
+@PLAYER_OPERATIONS.post("/players/{id}/rename", Entry, "run", bodies.RenameBody)
+def rename_player(caller: Caller) -> Any:
+    """Give a player another name."""
     body = caller.body
     with naming_alike():
         entry = caller.league.rename(caller.name, body.to, alike=body.alike, **caller.signed)
     return entry.as_data()
 
 
-def _remove_name(caller: Caller) -> Any:
+@PLAYER_OPERATIONS.post("/players/{id}/remove-name", Removal, "run", bodies.RemovalBody)
+def remove_name(caller: Caller) -> Any:
+    """Take a player’s names out of the league, without a trace."""
     body, league = caller.body, caller.league
     with naming_alike():
         removal = league.preview_removal(caller.name, body.to, alike=body.alike)
@@ -50,81 +78,13 @@ def _remove_name(caller: Caller) -> Any:
     return removal.as_data()
 
 
-def _merge(caller: Caller) -> Any:
+@PLAYER_OPERATIONS.post("/players/{id}/merge", Entry, "run", bodies.MergeBody)
+def merge_player(caller: Caller) -> Any:
+    """Merge a duplicate into a player."""
     return caller.league.merge(caller.name, caller.body.into, **caller.signed).as_data()
 
 
-def _separate(caller: Caller) -> Any:
+@PLAYER_OPERATIONS.post("/players/{id}/separate", Entry, "run", bodies.ReasonBody)
+def separate_player(caller: Caller) -> Any:
+    """Undo a merge."""
     return caller.league.separate(caller.name, **caller.signed).as_data()
-
-
-PLAYER_OPERATIONS: tuple[Operation, ...] = (
-    Operation(
-        "GET",
-        "/table",
-        "show_table",
-        "Everybody by rating",
-        list[answers.StandingAnswer],
-        _table,
-        query=(SEASON, LIMIT, OFFSET),
-    ),
-    Operation(
-        "GET",
-        "/players/{id}",
-        "show_player",
-        "Everything about a player",
-        answers.PlayerAnswer,
-        _player,
-        query=(SEASON,),
-    ),
-    Operation(
-        "POST",
-        "/players",
-        "add_player",
-        "Add a player",
-        answers.AddedAnswer,
-        _add_player,
-        "record",
-        bodies.PlayerBody,
-    ),
-    Operation(
-        "POST",
-        "/players/{id}/rename",
-        "rename_player",
-        "Give a player another name",
-        answers.EntryAnswer,
-        _rename,
-        "run",
-        bodies.RenameBody,
-    ),
-    Operation(
-        "POST",
-        "/players/{id}/remove-name",
-        "remove_name",
-        "Take a player’s names out of the league, without a trace",
-        answers.RemovalAnswer,
-        _remove_name,
-        "run",
-        bodies.RemovalBody,
-    ),
-    Operation(
-        "POST",
-        "/players/{id}/merge",
-        "merge_player",
-        "Merge a duplicate into a player",
-        answers.EntryAnswer,
-        _merge,
-        "run",
-        bodies.MergeBody,
-    ),
-    Operation(
-        "POST",
-        "/players/{id}/separate",
-        "separate_player",
-        "Undo a merge",
-        answers.EntryAnswer,
-        _separate,
-        "run",
-        bodies.ReasonBody,
-    ),
-)

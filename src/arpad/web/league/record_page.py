@@ -1,4 +1,4 @@
-"""Recording a result: what the form next to the table sends, and a page with all fields."""
+"""Recording a result: the form next to the table, what it sends, and a page with all fields."""
 
 from __future__ import annotations
 
@@ -9,14 +9,54 @@ from pydantic_core import to_json
 from starlette.responses import Response
 
 from arpad.errors import InvalidGames, InvalidPlayer, SameResult, Unquoted
-from arpad.league import Chances, League
+from arpad.league import CURRENT, Chances, League, Standing
 from arpad.league.names import by_name, key
 from arpad.web.league.html import document, signed
-from arpad.web.league.record_form import MARGIN
 from arpad.web.league.request import LeagueRequest, json_answer, redirect
 
+#: The fact of a game that the form asks for where it counts.
+_MARGIN = "margin"
+#: How many names the form offers: those who played last. All others can be typed.
+_OFFERED = 23
 #: How many names a search offers.
-_OFFERED = 6
+_MATCHES = 6
+
+
+def record_form(request: LeagueRequest) -> dict[str, Any]:
+    """What the form shows: who is offered, and the result that was just saved or undone."""
+    rows = _latest(request)
+    names = _short([row.name for row in rows])
+    saved = request.number("saved")
+    number = saved if _is_game(request, saved) else request.number("undone")
+    return {
+        "offered": [(row, names[row.name]) for row in rows],
+        "saved": request.league.game(number) if _is_game(request, number) else None,
+        "is_undone": number != saved,
+    }
+
+
+def _is_game(request: LeagueRequest, number: int) -> bool:
+    return 1 <= number <= len(request.league.history.games)
+
+
+def _latest(request: LeagueRequest) -> list[Standing]:
+    """Those who played last, by name."""
+    rows = request.views.table(CURRENT)
+    latest = sorted(rows, key=lambda row: str(row.last_played or ""), reverse=True)
+    return sorted(latest[:_OFFERED], key=lambda row: key(row.name))
+
+
+def _short(names: Sequence[str]) -> dict[str, str]:
+    """First names, if they are unambiguous.
+
+    >>> _short(["Ann Alpha", "Ann Beta", "Bob Beta"])
+    {'Ann Alpha': 'Ann Alpha', 'Ann Beta': 'Ann Beta', 'Bob Beta': 'Bob'}
+    """
+    first = [name.split()[0] for name in names]
+    return {
+        name: name if first.count(short) > 1 else short
+        for name, short in zip(names, first, strict=True)
+    }
 
 
 def show_record(request: LeagueRequest) -> Response:
@@ -32,14 +72,14 @@ def show_record(request: LeagueRequest) -> Response:
 
 def _check_margin(request: LeagueRequest) -> None:
     """Refuse what the recorder sends without a margin, where that counts."""
-    is_counted = any(each.name == MARGIN for each in request.league.game_facts)
+    is_counted = any(each.name == _MARGIN for each in request.league.game_facts)
     if is_counted and not (
-        request.form_value(MARGIN)
+        request.form_value(_MARGIN)
         or request.form_value("sides")
         or request.form_value("score") == "0.5"
     ):
         rule = "this league counts by how much somebody won"
-        raise InvalidGames(MARGIN, Unquoted("missing"), rule, "write it; 1 if it is not known")
+        raise InvalidGames(_MARGIN, Unquoted("missing"), rule, "write it; 1 if it is not known")
 
 
 def record(request: LeagueRequest) -> Response:
@@ -135,4 +175,4 @@ def matching(league: League, text: str) -> list[dict[str, Any]]:
         return []
     matches = [each for each in league.players() if wanted in key(each.name)]
     matches.sort(key=lambda each: (not key(each.name).startswith(wanted), key(each.name)))
-    return [{"id": each.id, "name": each.name} for each in matches[:_OFFERED]]
+    return [{"id": each.id, "name": each.name} for each in matches[:_MATCHES]]

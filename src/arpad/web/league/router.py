@@ -35,9 +35,8 @@ from arpad.web.league.request import (
     in_thread,
 )
 from arpad.web.league.rules_page import change_rules, show_rules
-from arpad.web.league.seasons_page import change_season, show_seasons
 from arpad.web.league.settings_page import change_settings, show_settings
-from arpad.web.league.table_page import show_table
+from arpad.web.league.table_page import change_season, show_seasons, show_table
 from arpad.web.server.limits import RETRY_AFTER
 from arpad.web.shell import shell
 

@@ -1,4 +1,7 @@
-"""The first page of a league: the table, the latest results, and next to them a form to record."""
+"""The first page of a league: the table, the latest results, and next to them a form to record.
+
+Then the seasons, each of which has a table of its own, and the form to end the current one.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,11 @@ from starlette.responses import Response
 from arpad.engine import PlainTerms
 from arpad.league import ALL_TIME, CURRENT, Rules, Standing
 from arpad.league.names import key
+from arpad.league.records import Leader
+from arpad.league.rules import read_season
 from arpad.web.league.html import Pager, document, fragment
-from arpad.web.league.record_form import record_form
-from arpad.web.league.request import LeagueRequest
+from arpad.web.league.record_page import record_form
+from arpad.web.league.request import LeagueRequest, choose, redirect
 
 #: Rows of the table on one page.
 ROWS = 100
@@ -124,3 +129,36 @@ def _k_words(terms: PlainTerms) -> str:
         which = f"the first {end} games" if start == 0 else f"games {start + 1} to {end}"
         text += f"; K\u00a0{k:g} for {which}"
     return text
+
+
+def show_seasons(request: LeagueRequest) -> Response:
+    """All seasons, the current one first."""
+    seasons = request.league.seasons()
+    leaders: dict[int, Leader | Standing] = {**request.views.leaders()}
+    current = next((row for row in request.views.table() if row.games), None)
+    if current is not None:
+        leaders[len(seasons)] = current
+    rows = [(each, read_season(each.rule), leaders.get(each.number)) for each in reversed(seasons)]
+    return document(request, "seasons.html", "Seasons", {"seasons": rows})
+
+
+def change_season(request: LeagueRequest) -> Response:
+    """End the current season, or undo the last end."""
+    return redirect(choose(request, {"end": _end, "reopen": _reopen}))
+
+
+def _end(request: LeagueRequest) -> str:
+    request.league.end_season(
+        name=request.form_value("name") or None,
+        on=request.form_value("on") or None,
+        rule=request.form_value("rule") or None,
+        **request.signed,
+    )
+    request.context.messenger.wake()
+    return "seasons?done=ended"
+
+
+def _reopen(request: LeagueRequest) -> str:
+    request.league.reopen_season(**request.signed)
+    request.context.messenger.wake()
+    return "seasons?done=reopened"
