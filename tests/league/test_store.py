@@ -167,7 +167,7 @@ def test_a_full_disk_is_called_one(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         def fail(number: int = number, **_: object) -> None:
             raise OSError(number, os.strerror(number))
 
-        monkeypatch.setattr("arpad.writing.disk_full.TemporaryFile", fail)
+        monkeypatch.setattr("arpad.writing.output.TemporaryFile", fail)
         words = f"x.db: no room – {rule}; make room, and try again: nothing was"
         for said in ("disk I/O error", "unable to open database file"):
             with pytest.raises(InvalidFile, match=words), database_errors(url):

@@ -18,7 +18,7 @@ import pytest
 
 from arpad.errors import InvalidFile
 from arpad.writing import lock, output, run
-from arpad.writing.exchange import exchange
+from arpad.writing.output import exchange
 from arpad.writing.paths import descriptor_of, expanded, keep_apart
 from arpad.writing.run import Run
 

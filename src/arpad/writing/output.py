@@ -1,7 +1,11 @@
-"""One output: a file or a folder that is replaced when it is complete, or a stream."""
+"""One output: a file or a folder that is replaced when it is complete, or a stream.
+
+And whether its disk is full, from the errors of systems, engines and databases.
+"""
 
 from __future__ import annotations
 
+import ctypes
 import errno
 import os
 import shutil
@@ -9,12 +13,29 @@ import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Any
 
 from arpad.errors import InvalidFile
-from arpad.writing.disk_full import no_room
-from arpad.writing.exchange import exchange
 from arpad.writing.lock import Held, PathOccupied, folder_of, hold, remove_folder
 from arpad.writing.paths import check_here, descriptor_of, is_protected, is_stream, named_twice
+
+_HERE = -100  # AT_FDCWD
+_SWAP = 2  # RENAME_EXCHANGE of Linux, RENAME_SWAP of macOS
+#: The errors of systems and file systems that have no such call.
+_UNKNOWN = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP)
+_FULL = "no space is left on the disk"
+#: What an error says when there is no room, and what we say. The last but one is DuckDB's limit for
+#: temporary files, which depends on the free space on the disk; the last is SQLite's.
+_NO_ROOM = {
+    os.strerror(errno.ENOSPC): _FULL,
+    os.strerror(errno.EDQUOT): "your quota on the disk is used up",
+    os.strerror(errno.EFBIG): "it would be larger than a file may be",
+    "max_temp_directory_size": _FULL,
+    "database or disk is full": _FULL,
+}
+#: Bytes that fit on a disk that is not full.
+_A_LITTLE = 64 * 1024
 
 
 class FileOutput:
@@ -169,6 +190,40 @@ class FolderOutput(FileOutput):
             os.rename(self.written, self.target)
 
 
+def exchange(one: Path, other: Path) -> None:
+    """Swap two folders of one file system.
+
+    Without such a call it takes three steps, and in between there is no folder of that name.
+    """
+    try:
+        _exchange(os.fsencode(one), os.fsencode(other))
+    except OSError as error:
+        if error.errno not in _UNKNOWN:
+            raise
+        aside = one.with_name(f"{one.name}-old")
+        os.rename(other, aside)
+        try:
+            os.rename(one, other)
+        except OSError:
+            os.rename(aside, other)
+            raise
+        os.rename(aside, one)
+
+
+def _exchange(one: bytes, other: bytes) -> None:
+    # Windows has no library by that name, and no such call.
+    library: Any = ctypes.CDLL(None, use_errno=True) if os.name == "posix" else None
+    if hasattr(library, "renameat2"):
+        failed = library.renameat2(_HERE, one, _HERE, other, _SWAP)
+    elif hasattr(library, "renamex_np"):  # pragma: no cover (macOS)
+        failed = library.renamex_np(one, other, _SWAP)
+    else:
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
+    if failed:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number), os.fsdecode(other))
+
+
 def _take_after(old: Path, new: Path) -> None:
     """Give a file the mode of the old one, and its owner and access list if possible."""
     found, own = old.stat(), new.stat()
@@ -195,3 +250,27 @@ def _sync(path: Path) -> None:
             raise
     finally:
         os.close(handle)
+
+
+def no_room(error: object) -> str | None:
+    """The rule that there is no room, if that is what a library's error means.
+
+    >>> no_room(OSError(28, "No space left on device"))
+    'no space is left on the disk'
+    """
+    return next((rule for words, rule in _NO_ROOM.items() if words in str(error)), None)
+
+
+def no_room_in(folder: Path) -> str | None:
+    """The rule that there is no room in a folder, if a small file cannot be written there.
+
+    For errors that do not give the reason, such as SQLite's "disk I/O error".
+    """
+    try:
+        with TemporaryFile(dir=folder) as file:
+            file.write(bytes(_A_LITTLE))
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        return no_room(error)
+    return None

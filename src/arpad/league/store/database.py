@@ -15,7 +15,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError, SQLA
 
 from arpad.errors import InvalidFile, InvalidType, NoDatabase, Unquoted, with_extra
 from arpad.league.entries import is_kept
-from arpad.writing.disk_full import no_room, no_room_in
+from arpad.writing.output import no_room, no_room_in
 from arpad.writing.paths import is_protected
 
 #: How long a writer waits for the others, in seconds.
