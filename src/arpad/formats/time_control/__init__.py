@@ -203,7 +203,7 @@ def _not_together(parts: list[Part], found: list[Token]) -> tuple[str, ...]:
     kinds = {token.kind for token in found}
     times = sum(bool(part.time) for part in parts)
     clocks = [token for token in found if token.kind == "time" and ":" in token.text]
-    if times > 1 and clocks and not (_all_clocks(found) or any(part.moves for part in parts)):
+    if times > 1 and clocks and not any(part.moves for part in parts):
         return ("a time of day",)
     short = any(0 < token.value < _FEW for token in found if token.kind == "seconds")
     if short and any(token.text.count(":") == 1 for token in clocks):
@@ -218,12 +218,6 @@ def _not_together(parts: list[Part], found: list[Token]) -> tuple[str, ...]:
     if {"then", "rest"} <= kinds and times == 1 and any(part.moves for part in parts):
         return ("the time for the rest",)
     return ()
-
-
-def _all_clocks(found: list[Token]) -> bool:
-    """Whether all times are written as on a clock: 1:30 + 0:30."""
-    signs = {token.kind for token in found} - {"time", *_KINDS, "control", "(", ")", ".", ":"}
-    return signs == {"+"} and all(":" in token.text for token in found if token.kind == "time")
 
 
 def _has_numbers(found: list[Token]) -> bool:
@@ -250,13 +244,7 @@ def _readings(parts: list[Part], found: list[Token], named: tuple[str, ...]) -> 
     if counted or (joined and not several_increments(parts)):
         return [whole]
     alone = _each_alone(parts)
-    return [whole, *alone] if times[0].time >= _LONG or not _complete(parts) else alone
-
-
-def _complete(parts: list[Part]) -> bool:
-    """Whether every time has its own increment: 3+2 / 5+3."""
-    times = sum(bool(part.time) for part in parts)
-    return sum(bool(part.increment or part.delay) for part in parts) == times
+    return [whole, *alone]
 
 
 def _segments(found: list[Token]) -> list[Clock]:

@@ -117,11 +117,10 @@ def _named(row: list[Token], place: int) -> Token | None:
         return Token("seconds", token.value, token.text)
     if after != "+" and name == "delay":
         return Token("delay of", token.value, token.text)
-    if not _numbered(row, place + 2):
-        if after == "increment":
-            return Token("seconds", token.value, token.text)
-        if after == "delay":
-            return Token("delay of", token.value, token.text)
+    if after == "increment":
+        return Token("seconds", token.value, token.text)
+    if after == "delay":
+        return Token("delay of", token.value, token.text)
     if near in ("word", "not") and _kind(row, place - 2) == "moves":
         name, named = "moves", row[place - 2]
     if name == "moves" and not named.value:  # 20 moves in 50 names no move
@@ -130,12 +129,6 @@ def _named(row: list[Token], place: int) -> Token | None:
         last = _has(row[max(0, place - 4) : place], "until")
         return Token("moves" if last else "from move", token.value, token.text)
     return None
-
-
-def _numbered(row: list[Token], place: int) -> bool:
-    """Whether a number is at a place, or after a stroke there, so that the word names that one."""
-    near = _kind(row, place)
-    return near == "number" or (near in ("/", ":", ".") and _kind(row, place + 1) == "number")
 
 
 def _slashed(row: list[Token], place: int) -> Token | None:
