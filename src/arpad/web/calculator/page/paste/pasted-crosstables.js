@@ -1,6 +1,6 @@
 // Cross-tables: a line per player, with the opponent and the result of each round.
 
-import { meeting } from "./pasted-fields.js";
+import { meeting } from "./pasted-players.js";
 import { rolesOf, roundOfHeader } from "./pasted-tables.js";
 import {
   LETTERS, SCORES, SIGNS, ask, fold, full, isBye, letterCount, lengthOf, readName, readRating,

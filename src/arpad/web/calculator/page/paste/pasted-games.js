@@ -1,8 +1,7 @@
 // Games of several players: PGN, tournament reports, pairings and tables with both names.
 
 import { gameCodes, halfPointsOfCode, report, terminations } from "../rules-pasted.js";
-import { meeting } from "./pasted-fields.js";
-import { readYear } from "./pasted-players.js";
+import { meeting, readYear } from "./pasted-players.js";
 import { isName, isRating } from "./pasted-roles.js";
 import { ROUND_KEYS, key, rolesOf } from "./pasted-tables.js";
 import {
@@ -12,7 +11,7 @@ import {
 
 /** @typedef {import("./pasted-tables.js").Table} Table */
 /** @typedef {import("./pasted-tables.js").Row} Row */
-/** @typedef {import("./pasted-fields.js").Entrant} Entrant */
+/** @typedef {import("./pasted-players.js").Entrant} Entrant */
 
 const TAG = full('\\[([A-Za-z][A-Za-z0-9_]*) +"(.*)"\\] *');
 const ROUND = full("([0-9]{1,3})(?:\\.[0-9]*)?");

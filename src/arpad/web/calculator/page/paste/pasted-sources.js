@@ -1,8 +1,92 @@
-// Games inside another kind of text: the messages of a chat, the source of a web page.
+// Other kinds of text: the messages of a chat, the source of a web page, lists without games.
 
-import { shownPart } from "./pasted-hidden.js";
 import { holdsGame } from "./pasted-typed.js";
-import { ask, fold, strip, trimmed } from "./pasted-values.js";
+import { ask, fold, full, hasLetter, strip, trimmed } from "./pasted-values.js";
+
+const ELEMENT = /<(\/?)([a-z][a-z0-9]*)((?: [^<>]*)?)>/gi;
+const HIDDEN = / hidden(?=[ =/]|$)/i;
+const STYLE = / style ?= ?(?:"[^"]*?|'[^']*?|[^ "']*?)(?<![a-z-])display ?: ?none/i;
+/** Elements without an end. */
+const EMPTY = "area base br col embed hr img input link meta source".split(" ");
+/** Parts of a table, whose ends may be omitted: a part ends where one of the same rank begins. */
+const RANKS = new Map(Object.entries({ table: 0, thead: 1, tbody: 1, tfoot: 1, tr: 2, td: 3, th: 3 }));
+
+const isHidden = (/** @type {string} */ attributes) =>
+  HIDDEN.test(attributes.replace(/"[^"]*"|'[^']*'/g, "''")) || STYLE.test(attributes);
+
+/** An element that is not shown: says of each tag behind it whether it ends there.
+ * @param {string} own */
+function hiddenElement(own) {
+  const rank = RANKS.get(own) ?? 0;
+  const counted = rank ? "table" : own;
+  let inner = 0; // elements inside of the same name, or tables inside a part of one
+  return (/** @type {string} */ name, /** @type {boolean} */ closing) => {
+    if (name === counted && (inner || !closing)) {
+      inner += closing ? -1 : 1;
+      return false;
+    }
+    return rank ? !inner && (RANKS.get(name) ?? 4) <= rank : name === own;
+  };
+}
+
+/** The source of a page without elements that have the attribute hidden, or display: none.
+ * @param {string} text */
+function shownPart(text) {
+  let kept = "";
+  let start = 0;
+  /** @type {ReturnType<typeof hiddenElement> | null} */
+  let endsAt = null;
+  for (const tag of text.matchAll(ELEMENT)) {
+    const [name, closing] = [tag[2].toLowerCase(), tag[1] !== ""];
+    if (endsAt?.(name, closing)) [endsAt, start] = [null, tag.index];
+    if (!endsAt && !closing && !EMPTY.includes(name) && isHidden(tag[3])) {
+      kept += text.slice(start, tag.index);
+      endsAt = hiddenElement(name);
+    }
+  }
+  return endsAt ? kept : kept + text.slice(start);
+}
+
+const MONTH = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}";
+const YEAR = "(?:19|20)[0-9]{2}";
+const HISTORY = new RegExp(
+  `^(?:(?:${YEAR}[-./ ]${MONTH}|${MONTH}[-./]${YEAR})[ \\t;,|]+[0-9]{3,4}(?:[ \\t;,|]+[+-]?[0-9]{1,4})*)$`, "i");
+const RANK = full("([0-9]{1,4})[.)]?");
+const RATING = full("[0-9]{3,4}");
+const POINTS = full("[0-9]{1,4}(?:[.,][0-9]{1,2})?½?|½");
+
+/** The lines with figures. @param {string[]} lines */
+const withFigures = (lines) => lines.filter((line) => /[0-9]/.test(line)).map(trimmed);
+
+/** Whether every line with figures is a month and a rating, such as "2026-Jan 1650 5". @param {string[]} lines */
+export function isHistory(lines) {
+  const figures = withFigures(lines);
+  return figures.length > 0 && figures.every((line) => HISTORY.test(line));
+}
+
+/** Whether every line with figures is a place, a player, a rating, and points that decrease.
+ * @param {string[]} lines */
+export function isStandings(lines) {
+  const places = withFigures(lines).map(placeOf);
+  if (places.length < 2 || !places.every(Boolean)) return false;
+  const [ranks, ...sums] = [0, 1, 2].map((at) => places.map((place) => place?.[at] ?? 0));
+  const pairs = (/** @type {number[]} */ values) => values.slice(1).map((value, at) => [values[at], value]);
+  return pairs(ranks).every(([one, other]) => one + 1 === other) &&
+    sums.some((points) => points[0] > 1 && pairs(points).every(([one, other]) => one >= other));
+}
+
+/** The place in a line, and the first and the last of the figures behind the rating. @param {string} line */
+function placeOf(line) {
+  const [first, ...words] = line.split(/[ \t]+/);
+  const rank = RANK.exec(first);
+  const at = Math.max(words.findIndex((word, place) => place && RATING.test(word)), 0);
+  const behind = words.slice(at + 1);
+  const end = behind.findIndex((word) => !POINTS.test(word));
+  const figures = end < 0 ? behind : behind.slice(0, end);
+  if (!rank || !figures.length || !hasLetter(words.slice(0, at).join(" "))) return null;
+  const value = (/** @type {string} */ text) => Number(text.replace(",", ".").replace("½", ".5"));
+  return [Number(rank[1]), value(figures[0]), value(figures[figures.length - 1])];
+}
 
 const DAY = "[0-9]{1,4}[./\\-][0-9]{1,2}[./\\-][0-9]{2,4}\\.?";
 const CLOCK = "[0-9]{1,2}[:.][0-9]{2}(?:[:.][0-9]{2})?(?: ?[AaPp]\\.?[Mm]\\.?)?";

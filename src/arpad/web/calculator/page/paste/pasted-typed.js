@@ -1,8 +1,7 @@
 // Games as people type them: one per line, or several in a line.
 
-import { only } from "./pasted-fields.js";
+import { only, playerOfLines } from "./pasted-players.js";
 import { MOST_WORDS, Meanings, OMIT, guessOf } from "./pasted-meanings.js";
-import { playerOfLines } from "./pasted-players.js";
 import { token, tokensOf } from "./pasted-tokens.js";
 import {
   LETTERS, ask, colourLetter, coloursOf, fold, foldedWords, readName, result, start, strip,

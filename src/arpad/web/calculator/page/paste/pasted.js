@@ -3,11 +3,10 @@
 
 import { readCard } from "./pasted-cards.js";
 import { findCrosstable, findMatrix, findSection } from "./pasted-crosstables.js";
-import { only, readField } from "./pasted-fields.js";
+import { only, readField } from "./pasted-players.js";
 import { findPairings, findPgn, findReport, isPlayerLine } from "./pasted-games.js";
-import { isHistory, isStandings } from "./pasted-lists.js";
+import { isHistory, isStandings, messagesOf, visibleText } from "./pasted-sources.js";
 import { widthOf } from "./pasted-roles.js";
-import { messagesOf, visibleText } from "./pasted-sources.js";
 import { findTable } from "./pasted-tables.js";
 import { readTyped } from "./pasted-typed.js";
 import { ask, isOver, lengthOf, plainLines } from "./pasted-values.js";
