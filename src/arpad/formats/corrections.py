@@ -22,6 +22,7 @@ from arpad.formats.records import (
     ListRating,
     PlayerRecord,
     RoundRecord,
+    mark_valid,
     read_title,
 )
 from arpad.formats.text import clean
@@ -77,7 +78,7 @@ def corrected(event: EventRecord, corrections: Mapping[str, object] | Iterable[s
         draft.read(name, value)
     if not _OF_A_LIST.isdisjoint(key.field for key in draft.wanted):
         check_one_list(event)
-    return replace(event, players=draft.players())
+    return mark_valid(replace(event, players=draft.players()))
 
 
 def _assignments(corrections: object) -> Iterator[tuple[str, str]]:

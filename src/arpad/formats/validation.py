@@ -94,34 +94,8 @@ def _player(value: Any, place: str) -> PlayerRecord:
     if not isinstance(value, PlayerRecord):
         rule = "a player is a PlayerRecord"
         raise InvalidType(place, value, rule, 'make it as PlayerRecord(1, "Alpha")')
-    if _is_sound_player(value):
-        return value
     sound: PlayerRecord = _with_sound_fields(value, _PLAYER_FIELDS, f"{place}.")
     return sound
-
-
-def _is_sound_player(player: PlayerRecord) -> bool:
-    """Whether a player is as the readers of files make them: the usual case, checked fast."""
-    own = player.name, player.title, player.federation, player.born, player.member_id, player.sex
-    numbers = player.number, player.fide_id, player.rank, player.k, player.games_played, player.line
-    rating, points, rounds = player.rating, player.points, player.rounds
-    return (
-        set(map(type, own)) == _TEXT
-        and type(player.number) is int
-        and set(map(type, numbers)) <= _WHOLE_OR_NONE
-        and min(filter(None, numbers), default=0) >= 0
-        and (rating is None or (type(rating) is int and 0 < rating <= _HIGHEST_RATING))
-        and player.sex in ("m", "w", "")
-        and (points is None or (type(points) is Decimal and points.is_finite()))
-        and set(map(type, (rounds, player.ratings, player.corrections))) == _TUPLE
-        and not (player.ratings or player.corrections)
-        and all(map(_is_sound_round, rounds))
-    )
-
-
-_TEXT = {str}
-_TUPLE = {tuple}
-_WHOLE_OR_NONE = {int, type(None)}
 
 
 def _round(value: Any, place: str) -> RoundRecord:
@@ -312,8 +286,7 @@ def with_ratings(event: EventRecord, name: str) -> EventRecord:
     >>> with_ratings(event, "Q").players[0].rating
     1413
     """
-    if not isinstance(event, EventRecord):
-        raise InvalidType("event", event, "an event is an EventRecord", "read it from a file")
+    event = validated(event)
     known = lists_of(event)
     word = name.upper() if isinstance(name, str) else name
     if word not in known:
@@ -321,7 +294,7 @@ def with_ratings(event: EventRecord, name: str) -> EventRecord:
         rule = f"the file has ratings of {names}" if known else "the file has one rating a player"
         remedy = nearest(word, known, "name one of them") if known else "omit it"
         raise InvalidValue("file_ratings", name, rule, remedy)
-    return replace(event, players=tuple(_taken(player, word) for player in event.players))
+    return mark_valid(replace(event, players=tuple(_taken(each, word) for each in event.players)))
 
 
 def only_list(event: EventRecord) -> EventRecord:
