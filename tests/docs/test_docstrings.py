@@ -11,11 +11,12 @@ from types import FunctionType, ModuleType
 import pytest
 
 import arpad
-from arpad import elo, event, fide, game, questions, render, system
+from arpad import elo, event, fide, formats, game, questions, render, system
+from arpad.formats import csv, fide_list, game_list, pasted, pgn, trf
 
 SOURCE = Path(arpad.__file__).parent
 #: Those that an extra brings in have tests of their own; their examples need the libraries.
-EXTRAS = ("bulk", "cli", "web", "__main__", "formats")
+EXTRAS = ("bulk", "cli", "web", "__main__")
 
 
 def core_modules() -> list[str]:
@@ -25,12 +26,18 @@ def core_modules() -> list[str]:
 
 
 @pytest.mark.parametrize("name", core_modules())
-def test_the_examples_in_the_code_give_what_they_show(name: str) -> None:
+def test_the_examples_in_the_code_give_what_they_show(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(SOURCE.parents[1])  # examples name files of docs/examples
     assert doctest.testmod(import_module(name)).failed == 0
 
 
 #: The public functions of the core.
-FACES: tuple[ModuleType, ...] = (elo, event, fide, questions, render, system)
+FACES: tuple[ModuleType, ...] = (
+    *(elo, event, fide, questions, render, system),
+    *(formats, csv, fide_list, game_list, pasted, pgn, trf),
+)
 
 
 def public_functions() -> list[FunctionType]:

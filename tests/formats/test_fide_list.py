@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import struct
-import tempfile
 import zipfile
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from sampling import examples
 
-from arpad.errors import ArpadError, InvalidFile
+from arpad.errors import InvalidFile
 from arpad.formats import list_source
 from arpad.formats.fide_list import Figures, ListEntry, look_up
 
@@ -346,33 +341,3 @@ def test_a_broken_zip(tmp_path: Path) -> None:
     holed[60:80] = bytes(20)
     with pytest.raises(InvalidFile, match="damaged – "):
         look_up(write(tmp_path, bytes(holed)), [101, 999])
-
-
-def search(content: bytes) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        path = write(Path(folder), content)
-        with suppress(ArpadError):
-            look_up(path, [7, 101, 102, 103])
-
-
-@given(
-    st.binary(max_size=300), st.sampled_from([b"", b"PK\x03\x04", COMBINED.encode(), b"<player"])
-)
-@settings(max_examples=examples(300), deadline=2000)
-def test_any_bytes_give_an_answer_or_an_error(content: bytes, before: bytes) -> None:
-    search(before + content)
-
-
-def _zipped() -> bytes:
-    with tempfile.TemporaryDirectory() as folder:
-        return packed(Path(folder), {"standard.txt": TEXT}).read_bytes()
-
-
-@given(st.sampled_from([TEXT.encode(), XML.encode(), _zipped()]), st.data())
-@settings(max_examples=examples(500), deadline=2000)
-def test_a_damaged_file_gives_an_answer_or_an_error(whole: bytes, data: st.DataObject) -> None:
-    content = bytearray(whole)
-    for _ in range(data.draw(st.integers(1, 8))):
-        at = data.draw(st.integers(0, len(content)))
-        content[at : at + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=3))
-    search(bytes(content))

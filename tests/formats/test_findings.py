@@ -6,10 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sampling import examples
 
 from arpad.errors import ArpadError
 from arpad.formats import trf
-from fuzz.targets import FINDINGS, TARGETS, run, seeds
+from fuzz.targets import FINDINGS, TARGETS, _sound, run, seeds
 
 FILES = sorted(FINDINGS.iterdir())
 REPORTS = [path for path in FILES if path.suffix == ".trf"]
@@ -25,6 +28,26 @@ def test_the_fuzzer_starts_from_them() -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_every_reader_answers_or_refuses_cleanly(path: Path, target: str) -> None:
     run(target, path.read_bytes())
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("target", TARGETS)
+@given(st.binary(max_size=300))
+@settings(max_examples=examples(200), deadline=None)
+def test_any_bytes_are_answered_or_refused_cleanly(target: str, content: bytes) -> None:
+    run(target, content)
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("target", TARGETS)
+@given(st.data())
+@settings(max_examples=examples(200), deadline=None)
+def test_a_damaged_file_is_answered_or_refused_cleanly(target: str, data: st.DataObject) -> None:
+    content = bytearray(data.draw(st.sampled_from(_sound(target))))
+    for _ in range(data.draw(st.integers(1, 8))):
+        at = data.draw(st.integers(0, len(content)))
+        content[at : at + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=3))
+    run(target, bytes(content))
 
 
 @pytest.mark.parametrize("path", REPORTS, ids=lambda path: path.name)

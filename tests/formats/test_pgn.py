@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-from contextlib import suppress
 from datetime import date
 from decimal import Decimal
 from pathlib import Path
@@ -15,7 +14,7 @@ from hypothesis import strategies as st
 from sampling import examples
 
 from arpad import formats
-from arpad.errors import ArpadError, InvalidFile
+from arpad.errors import InvalidFile
 from arpad.formats import builder, csv, pgn, pgn_scan
 from arpad.formats.records import EventRecord, PlayerRecord, RoundRecord
 
@@ -114,10 +113,7 @@ def test_a_whole_event() -> None:
                 rounds=(RoundRecord(1, "black", "0"), BLANK),
             ),
             PlayerRecord(
-                3,
-                "Gamma, Gil",
-                points=Decimal("0.5"),
-                rounds=(BLANK, RoundRecord(1, "white", "=")),
+                3, "Gamma, Gil", points=Decimal("0.5"), rounds=(BLANK, RoundRecord(1, "white", "="))
             ),
         ),
     )
@@ -242,7 +238,6 @@ def test_a_rating_that_is_no_number_is_missing(written: str) -> None:
         ("1-0", "", ("1", "0")),
         ("0-1", "normal", ("0", "1")),
         ("1/2-1/2", "", ("=", "=")),
-        ("½-½", "", ("=", "=")),
         ("*", "unterminated", ("*", "*")),
         ("1-0", "time forfeit", ("1", "0")),
         ("1-0", "rules infraction", ("1", "0")),
@@ -255,17 +250,12 @@ def test_a_rating_that_is_no_number_is_missing(written: str) -> None:
         ("1/2-1/2", "forfeit", ("D", "D")),
         ("1-0", "no-show", ("+", "-")),
         ("*", "forfeit", ("*", "*")),
-        ("0-0", "", ("0", "0")),
         ("0-0", "forfeit", ("-", "-")),
         ("0-0", "unplayed", ("L", "L")),
-        ("1-0 FF", "", ("+", "-")),
         ("0F-1F", "normal", ("-", "+")),
-        ("+/-", "", ("+", "-")),
-        ("-:-", "", ("-", "-")),
         ("", "double forfeit", ("-", "-")),
         ("2-0", "", None),
         ("2-0", "forfeit", None),
-        ("1", "", None),
     ],
 )
 def test_results(result: str, termination: str, codes: tuple[str, str] | None) -> None:
@@ -477,14 +467,6 @@ def test_what_is_written_reads_back(codes: str) -> None:
     )
 
 
-@given(st.binary(max_size=400))
-@settings(max_examples=examples(300), deadline=2000)
-def test_any_bytes_give_games_or_an_error(content: bytes) -> None:
-    list(pgn.scan(io.BytesIO(content)))
-    with suppress(ArpadError):
-        pgn.read_event(content)
-
-
 @given(
     st.lists(st.sampled_from([*'[]{}"\\\r\n \t1A', '\n[Event "', '"]\n', '[White "']))
     .map("".join)
@@ -500,17 +482,6 @@ def test_chunks_never_matter(content: bytes, chunk: int) -> None:
         assert list(pgn.scan(io.BytesIO(content))) == whole
     finally:
         pgn_scan._CHUNK = before
-
-
-@given(st.data())
-@settings(max_examples=examples(300), deadline=2000)
-def test_a_damaged_file_gives_games_or_an_error(data: st.DataObject) -> None:
-    content = bytearray(TWO.encode())
-    for _ in range(data.draw(st.integers(1, 8))):
-        at = data.draw(st.integers(0, len(content) - 1))
-        content[at : at + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=3))
-    with suppress(ArpadError):
-        assert pgn.read_event(bytes(content)).players
 
 
 def test_progress() -> None:

@@ -188,11 +188,7 @@ def test_a_code_that_is_none_is_not_read(code: str) -> None:
 
 
 _PHASES = st.builds(
-    Phase,
-    st.integers(1, 999),
-    st.integers(0, 999_999),
-    st.integers(0, 9_999),
-    st.just(0),
+    Phase, st.integers(1, 999), st.integers(0, 999_999), st.integers(0, 9_999), st.just(0)
 )
 
 

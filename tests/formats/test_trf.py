@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arpad.errors import ArpadError, InvalidFile
+from arpad.errors import InvalidFile
 from arpad.formats import trf
 from arpad.formats.records import EventRecord, RoundRecord
 
@@ -127,14 +127,8 @@ def test_birth_dates(born: str, year: int | None) -> None:
 @pytest.mark.parametrize(
     ("written", "day"),
     [
-        ("2005/07/28", date(2005, 7, 28)),
-        ("05/07/28", date(2005, 7, 28)),
-        ("99/07/28", date(1999, 7, 28)),
-        ("28/07/2005", date(2005, 7, 28)),
         ("28. 07. 2005", date(2005, 7, 28)),
         ("28.7.2005", date(2005, 7, 28)),
-        ("28.07.05", date(2005, 7, 28)),
-        ("2005-07-28", date(2005, 7, 28)),
         ("May 29, 2020", date(2020, 5, 29)),
         ("29 May 2020", date(2020, 5, 29)),
         ("29. May 2020", date(2020, 5, 29)),
@@ -224,9 +218,6 @@ def test_line_ends(end: str, last: bool) -> None:
     [
         ("utf-8", "Ärmel, Öse", "utf-8"),
         ("utf-8-sig", "Ärmel, Öse", "utf-8"),
-        ("latin-1", "Ärmel, Öse", "cp1252"),
-        ("cp1252", "Škoda, Œuvre", "cp1252"),
-        ("cp1250", "Żółw, Łoś", "cp1250"),
         ("cp1250", "Žížala, Řeřicha", "cp1250"),
         ("ascii", "Plain, Ann", "ascii"),
         ("utf-16", "Ärmel, Łoś", "utf-16-le"),
@@ -254,14 +245,6 @@ def test_utf_16_of_the_other_end_and_utf_16_that_is_none() -> None:
     assert trf.write(event) == content
     with pytest.raises(InvalidFile, match="it starts as UTF-16"):
         trf.read(b"\xff\xfe\x00\xd8")
-
-
-def test_bytes_that_no_windows_page_has_are_latin_1() -> None:
-    content = b"012 \x81\x8d\x8f\x90\x9d\xe9\n" + report(A, B)
-    event = trf.read(content)
-    assert event.source is not None
-    assert event.source.encoding == "latin-1"
-    assert trf.write(event) == content
 
 
 ODD = [
@@ -353,23 +336,9 @@ def test_points_that_do_not_add_up() -> None:
     assert remarks(event) == ["line 1, column 81: Alpha: points are 0.5, the rounds give 1"]
 
 
-def test_points_by_the_events_own_values() -> None:
-    lines = (
-        player("   2 w 1", "   2 b =", "0000 - Z", "0000 - U", number=1, name="A", points=" 7.0"),
-        player("   1 b 0", "   1 w =", "0000 - H", "", number=2, name="B", points=" 2.0"),
-    )
-    assert not trf.read(report("162  W 3.0    D 1.0    L 0.0", *lines)).remarks
-    assert len(trf.read(report(*lines)).remarks) == 2
-    odd = trf.read(report("162 three for a win", *lines))
+def test_points_of_the_event_that_cannot_be_read() -> None:
+    odd = trf.read(report("162 three for a win", A, B))
     assert "'three for a win' is not a list of results and points" in remarks(odd)[0]
-
-
-def test_a_starting_number_twice() -> None:
-    event = trf.read(report(A, player(number=1, name="Other")))
-    assert (
-        "line 2, column 5: starting number 1 is already taken; opponents met the first one"
-        in remarks(event)
-    )
 
 
 def test_a_line_without_a_number_is_written_again() -> None:
@@ -548,10 +517,6 @@ def test_an_unusable_file_is_an_error(content: bytes) -> None:
 
 
 def test_sizes_are_bounded() -> None:
-    with pytest.raises(InvalidFile, match="at most 200000 lines"):
-        trf.read(b"\n" * 400_001)
-    with pytest.raises(InvalidFile, match="at most 32 MB"):
-        trf.read(b" " * (32 * 1024 * 1024 + 1))
     with pytest.raises(InvalidFile, match="at most 9999"):
         trf.read(report(*(player(number=1, name="A") for _ in range(10_000))))
     many = trf.read(report(A, B, *("1" * 5 for _ in range(600))))
@@ -563,9 +528,7 @@ def test_sizes_are_bounded() -> None:
 
 
 @pytest.mark.parametrize(
-    "path",
-    [*sorted(EXAMPLES.glob("*.trf")), *OTHERS],
-    ids=lambda path: path.name,
+    "path", [*sorted(EXAMPLES.glob("*.trf")), *OTHERS], ids=lambda path: path.name
 )
 def test_whole_files_of_our_own_and_of_others(path: Path) -> None:
     """Points add up or are remarked on; writing gives back every byte and the same records."""
@@ -592,26 +555,6 @@ def assert_mirrored_or_remarked_on(event: EventRecord) -> None:
         answer = rounds[number - 1] if len(rounds) >= number else None
         mirrored = answer is not None and answer.opponent == each.number
         assert mirrored or (each.line, 92 + 10 * (number - 1)) in remarked_on
-
-
-@given(st.binary(max_size=400))
-def test_any_bytes_give_records_or_a_clean_error(content: bytes) -> None:
-    try:
-        event = trf.read(content)
-    except ArpadError:
-        return
-    assert trf.read(trf.write(event)) == event
-
-
-@given(st.integers(0, len(VALID) - 1), st.binary(max_size=12), st.integers(0, 12))
-def test_a_damaged_report_reads_and_is_written_again(at: int, new: bytes, cut: int) -> None:
-    content = VALID[:at] + new + VALID[at + cut :]
-    try:
-        event = trf.read(content)
-    except ArpadError:
-        return
-    assert trf.write(event) == content
-    assert trf.read(trf.write(event)) == event
 
 
 @given(st.lists(st.text(alphabet="001 23456wb=10+-HFUZ*\t", min_size=0, max_size=130), max_size=12))

@@ -212,10 +212,7 @@ _NOBODY = frozenset(("", "bye", "-", "freilos", "spielfrei", "exempt"))
 
 
 def read_event(
-    games: bytes,
-    players: bytes | None = None,
-    name: str = "games",
-    players_name: str = "players",
+    games: bytes, players: bytes | None = None, name: str = "games", players_name: str = "players"
 ) -> EventRecord:
     """An event from a table of games and, optionally, a table of its players.
 

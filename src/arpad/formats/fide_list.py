@@ -60,11 +60,7 @@ _WORDS = {
 }
 _HEADER_WORD = re.compile("|".join(f"({word})" for word in _WORDS), re.I)
 _OF_KIND = re.compile(f"^({'|'.join(KINDS)})_")
-_XML_FIELDS = {
-    "country": "federation",
-    "w_title": "womens_title",
-    "birthday": "born",
-}
+_XML_FIELDS = {"country": "federation", "w_title": "womens_title", "birthday": "born"}
 _FIDE_ID = re.compile(rb"<fideid>\s*([0-9]{1,12})\s*</fideid>")
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -146,7 +142,7 @@ def look_up(
 
 
 def look_up_content(content: bytes, name: str, fide_ids: Collection[int]) -> dict[int, ListEntry]:
-    """The same in the `content` of a file; `name` is the name of the file.
+    """The same for `fide_ids` in the `content` of a file; `name` is the name of the file.
 
     >>> from pathlib import Path
     >>> content = Path("docs/examples/list.txt").read_bytes()

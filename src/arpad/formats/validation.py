@@ -253,7 +253,7 @@ _EVENT_FIELDS: dict[str, Check] = {
         ),
         _text,
     ),
-    "ratings_of": _text,
+    **dict.fromkeys(("ratings_of", "format"), _text),
     **dict.fromkeys(("starts", "ends"), _day),
     "planned_rounds": _number,
     "deputies": lambda value, place: _sequence(value, place, _text),

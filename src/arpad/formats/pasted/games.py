@@ -75,8 +75,7 @@ def _of_games(games: list[PgnGame]) -> Field:
         ratings = _elo(game, "White"), _elo(game, "Black")
         meetings.append(
             Meeting(
-                *(white, black, halves[0], halves[1], kind, "white", game.round, game.line),
-                ratings,
+                *(white, black, halves[0], halves[1], kind, "white", game.round, game.line), ratings
             )
         )
     return Field("pgn", players.entrants, meetings, both=True)

@@ -14,13 +14,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from arpad.formats.dates import readings
-from arpad.formats.records import (
-    HALF_POINTS_OF_CODE,
-    TITLES,
-    Level,
-    RoundRecord,
-    read_title,
-)
+from arpad.formats.records import HALF_POINTS_OF_CODE, TITLES, Level, RoundRecord, read_title
 from arpad.formats.text import clean
 from arpad.game import Colour
 
