@@ -14,9 +14,6 @@ from arpad.engine.batch import Keep
 from arpad.errors import ArpadError, InvalidRating
 from arpad.league import ALL_TIME, League, Result, rules_in_words
 
-#: K by games, in words.
-_K = "40 for the first 3 games, 30 for the first 5 games, then 20"
-
 
 class Clock:
     """A time that stands still until it is told otherwise."""
@@ -59,113 +56,6 @@ def league(make: Any) -> League:
 
 def rating(league: League, name: str) -> float:
     return league.player(name).standing.rating
-
-
-# Refused
-
-
-REFUSED = [
-    ("record", (["Ann", "Bop"], 1), {}, "name: 'Bop' – nobody in the league has this name; did"),
-    (
-        "record",
-        (["Ann", "Zoe"], 1),
-        {},
-        "add the player first, or allow new players (--new; in Python new=True)",
-    ),
-    ("record", (["Ann", "ann"], 1), {}, "the same player takes part twice"),
-    ("record", (["Ann", "Zoe+Yan"], 1), {"new": True}, "+ joins the players of one side"),
-    ("record", (["Ann", " "], 1), {"new": True}, "a name is one line of 1 to 80 characters"),
-    ("record", (["Ann", 7], 1), {"new": True}, "sides are a list"),
-    ("record", (["Ann", [7]], 1), {"new": True}, "name: 7 – a name is text"),
-    ("record", ("Ann", 1), {}, "sides: 'Ann' – sides are a list"),
-    ("record", (["Ann"], 1), {}, "a game has 2 to 100 sides"),
-    ("record", (["Ann", []], 1), {}, "each of one player or more"),
-    ("record", (["Ann", "Bob"], 2), {}, "score: 2 – a score is 1, 0.5 or 0"),
-    ("record", (["Ann", "Bob"], "3-1"), {}, "score: '3-1' – a score is 1, 0.5 or 0"),
-    ("record", (["Ann", "Bob", "Cy"], 1), {}, "with 3 sides, the result is the place of each"),
-    ("record", (["Ann", "Bob", "Cy"], "1,2"), {}, "places are 3 numbers from 1"),
-    ("record", (["Ann", "Bob", "Cy"], "2,2,3"), {}, "places are 3 numbers from 1"),
-    ("record", (["Ann", "Bob", "Cy"], "1,x,3"), {}, "places are 3 numbers from 1"),
-    ("record", (["Ann", "Bob"], 1), {"on": "2027-01-01"}, "after the game has been played"),
-    ("record", (["Ann", "Bob"], 1), {"on": "2.11.2026"}, "on: '2.11.2026' – a day is written"),
-    ("record", (["Ann", "Bob"], 1), {"on": 5}, "on: 5 – it is a day"),
-    (
-        "record",
-        (["Ann", "Bob"], 1),
-        {"margin": 3},
-        "this league asks for no other facts about a game",
-    ),
-    ("record", (["Ann", "Bob"], 1), {"by": "Cy"}, "reported by somebody who played"),
-    ("record", (["Ann", "Bob"], 1), {"reason": "x" * 1001}, "text of at most 1000 characters"),
-    ("record", (["Ann", "Bob"], 1), {"author": 5}, "author: 5 – it is text"),
-    ("correct", (9,), {"score": 1}, "game: 9 – the games of this league are 1 to 2"),
-    ("correct", ("x",), {"score": 1}, "game: 'x'"),
-    ("correct", (1,), {"score": 1}, "game 1: unchanged – this changes nothing"),
-    ("correct", (1,), {}, "this changes nothing"),
-    ("correct", (1,), {"sides": ["Ann", "Ann"]}, "the same player takes part twice"),
-    ("correct", (1,), {"sides": ["Ann", "Bob", "Cy"], "score": 1}, "the place of each"),
-    ("restore", (1,), {}, "game 1: not void – only a void game can be restored"),
-    ("confirm", (1,), {}, "only a result that is waiting can be confirmed"),
-    ("add_player", ("ann",), {}, "name: ann – somebody in the league has this name"),
-    ("add_player", ("Zoe",), {"rating": -5}, "the start rating must be a number"),
-    ("rename", ("Ann", "Bob"), {}, "to: Bob – somebody in the league has this name"),
-    ("rename", ("Ann", "Ann"), {}, "it is already their name"),
-    ("merge", ("Ann", "Ann"), {}, "both names are the same player"),
-    ("merge", ("Ann", "Bob"), {}, "they took part in the same game, number 1"),
-    (
-        "separate",
-        ("Ann",),
-        {},
-        "nobody with this name was merged into another player (merged: nobody)",
-    ),
-    ("change_rules", (), {"k": 32}, "rules: unchanged – this changes nothing"),
-    ("change_rules", (), {"tau": 1}, "tau: 1 – the settings of a league by Elo formula are"),
-    ("change_rules", (), {"system": "glicko2", "since": "2026-01-01"}, "applies to all games"),
-    ("change_rules", (), {"season": "2"}, "from 0 to 1"),
-    ("change_rules", (), {"season": "forget"}, "keep, reset, or the share"),
-    ("change_rules", (), {"margin_rule": "gaols"}, "did you mean goals?"),
-    ("reopen_season", (), {}, "season: none – no season has ended"),
-]
-
-
-@pytest.mark.parametrize(
-    ("verb", "arguments", "named", "words"), REFUSED, ids=[f"{r[0]}: {r[3]}" for r in REFUSED]
-)
-def test_what_is_refused_changes_nothing(
-    league: League, verb: str, arguments: Any, named: Any, words: str
-) -> None:
-    before = league.hash
-    with pytest.raises(ArpadError) as refused:
-        getattr(league, verb)(*arguments, **named)
-    assert words in str(refused.value)
-    assert league.hash == before
-
-
-def test_the_first_game_of_a_league_that_has_none(make: Any) -> None:
-    with pytest.raises(ArpadError, match="no games have been recorded yet"):
-        make().void(1)
-
-
-@pytest.mark.parametrize(
-    ("settings", "words"),
-    [
-        ({"system": "eol", "k": None}, "did you mean elo?"),
-        ({"k": 999}, "K must be a number from 0 to 200"),
-        ({"kk": 5}, "did you mean k?"),
-        ({"system": "glicko2", "k": None, "margin_rule": "log"}, "does not count margins"),
-        ({"system": "lichess", "k": None, "batch": "day"}, "Lichess rates game by game"),
-        ({"system": "fide", "k": None, "advantage": 5}, "no other advantage than its own"),
-        ({"batch": "week"}, "game, day or month"),
-        ({"name": ""}, "a name is one line"),
-    ],
-)
-def test_impossible_rules_make_no_league(
-    make: Any, tmp_path: Path, settings: Any, words: str
-) -> None:
-    with pytest.raises(ArpadError) as refused:
-        make(**settings)
-    assert words in str(refused.value)
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_name_that_was_merged_is_still_taken(league: League) -> None:
@@ -565,31 +455,3 @@ def test_a_pool_file_without_a_name(tmp_path: Path, make: Any) -> None:
     assert words["new rating"] == "R + K × m × (score − E)"
     assert (words["K"], words["floor"]) == ("24 for everybody", "100")
     assert "ln(points apart + 1)" in words["m"]
-
-
-@pytest.mark.parametrize(
-    ("settings", "name", "text"),
-    [
-        (
-            {"system": "pool", "k": None, "k_by_rating": "40:1500,20"},
-            "K",
-            "40 below 1500, 20 above",
-        ),
-        ({"k": None, "k_by_games": "40:3,30:5,20"}, "K", _K),
-        ({"system": "glicko2", "k": None, "advantage": 9}, "advantage", "9 points for the side"),
-        ({"system": "uschess", "k": None}, "sides", "one player against another"),
-        ({"no_draws": True}, "draws", "there are none"),
-        ({"season": "0.5"}, "season’s end", "0.5 of the rating is kept, the rest comes from the"),
-        ({"season": "0.5:1400"}, "season’s end", "0.5 of the rating is kept, the rest comes from"),
-        ({"season": "reset"}, "season’s end", "everybody starts again"),
-        ({"batch": "month"}, "rated at once", "a month’s games"),
-    ],
-)
-def test_the_rules_of_a_league_state_their_formula(
-    make: Any, settings: Any, name: str, text: str
-) -> None:
-    league = make(**settings)
-    found = {rule.name: rule.text for rule in rules_in_words(league.rules)}
-    assert found[name].startswith(text)
-    none = {rule.name for rule in rules_in_words(make(provisional_games=0).rules)}
-    assert "provisional" not in none
