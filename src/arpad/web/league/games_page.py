@@ -86,7 +86,6 @@ def change_game(request: LeagueRequest) -> Response:
         "confirm": _confirm,
     }
     place = choose(request, actions)
-    request.context.messenger.wake()
     return redirect(place)
 
 
@@ -104,7 +103,7 @@ def _simply(request: LeagueRequest, verb: Callable[..., Entry], words: str) -> s
 
 def _confirm(request: LeagueRequest) -> str:
     number = _number(request)
-    by = request.form_value("by") or None
+    by = request.optional("by")
     request.league.confirm(number, by=by, **request.signed)
     return _done(request, number, "confirmed")
 
@@ -114,23 +113,17 @@ def _correct(request: LeagueRequest) -> str:
     number = _number(request)
     game = request.league.game(number)
     changes: dict[str, Any] = {}
-    sides = [
-        [name.strip() for name in line.split("+")]
-        for line in request.form_value("sides").splitlines()
-        if line.strip()
-    ]
+    sides = request.sides
     if sides and sides != [list(side) for side in game.sides]:
         changes["sides"] = sides
-    score = f"{game.score:g}" if game.score is not None else ",".join(map(str, game.places))
-    if request.form_value("score") and (
-        request.form_value("score") != score or len(sides) != len(game.sides)
-    ):
-        changes["score"] = request.form_value("score")
+    score = request.form_value("score")
+    if score and (score != _score(game) or len(sides) != len(game.sides)):
+        changes["score"] = score
     if request.form_value("on") and request.form_value("on") != game.on.isoformat():
         changes["on"] = request.form_value("on")
     for each in request.league.game_facts:
         if request.form_value(each.name) != _fact(game, each.name):
-            changes[each.name] = request.form_value(each.name) or None
+            changes[each.name] = request.optional(each.name)
     request.league.correct(number, **request.signed, **changes)
     return _done(request, number, "corrected")
 

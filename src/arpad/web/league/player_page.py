@@ -12,7 +12,7 @@ from arpad.league import ALL_TIME, CURRENT, Change, GameView, PlayerView
 from arpad.league.removal import NOT_WIPED
 from arpad.web.league.chart import NARROW, WIDE, Chart, chart
 from arpad.web.league.html import Pager, document, fragment, render
-from arpad.web.league.request import LeagueRequest, choose, redirect
+from arpad.web.league.request import LeagueRequest, choose, redirect, whole
 
 _ROWS = 25
 _OPPONENTS = 12
@@ -20,12 +20,8 @@ _OPPONENTS = 12
 
 def show_player(request: LeagueRequest) -> Response:
     """A player, by their number; with what would be removed, if that was the question."""
-    who = request.number("id")
     history = request.league.history
-    if who not in history.players:
-        rule = "nobody in the league has this number"
-        raise InvalidPlayer("player", who, rule, "choose them in the table")
-    root = history.root(who)
+    root = history.root(_known(request, request.number("id")))
     season = request.parameter("season")
     player = request.views.player(root, season or CURRENT)
     name = player.standing.name
@@ -58,6 +54,14 @@ def show_player(request: LeagueRequest) -> Response:
     }
     described = f"{name} in {request.league.name}"
     return document(request, "player.html", name, values, describe=described)
+
+
+def _known(request: LeagueRequest, number: int) -> int:
+    """The number of a player, or an error."""
+    if number not in request.league.history.players:
+        rule = "nobody in the league has this number"
+        raise InvalidPlayer("player", number, rule, "choose them in the table")
+    return number
 
 
 def _charts(request: LeagueRequest, player: PlayerView, *widths: tuple[int, str]) -> list[Chart]:
@@ -103,7 +107,7 @@ def _removal(request: LeagueRequest) -> dict[str, Any]:
     if request.form_value("do") != _PREVIEW or request.problem:
         return {"removal": None}
     name = _name(request)
-    removal = request.league.preview_removal(name, request.form_value("instead") or None)
+    removal = request.league.preview_removal(name, request.optional("instead"))
     return {"removal": removal, "removed_name": name}
 
 
@@ -113,23 +117,17 @@ def change_player(request: LeagueRequest) -> Response:
 
 
 def _name(request: LeagueRequest) -> str:
-    text = request.form_value("id")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
     players = request.league.history.players
-    if number not in players:
-        rule = "nobody in the league has this number"
-        raise InvalidPlayer("player", text, rule, "choose them in the table")
-    return players[number].name
+    return players[_known(request, whole(request.form_value("id")))].name
 
 
 def _done(request: LeagueRequest, name: str, done: str) -> Response:
-    request.context.messenger.wake()
     who = request.league.player(name, ALL_TIME).standing.id
     return redirect(f"player?id={who}&done={quote(done)}")
 
 
 def _rename(request: LeagueRequest) -> Response:
-    to, alike = request.form_value("to"), request.form_value("alike") == "yes"
+    to, alike = request.form_value("to"), request.ticked("alike")
     request.league.rename(_name(request), to, alike=alike, **request.signed)
     return _done(request, to, "renamed")
 
@@ -147,7 +145,7 @@ def _separate(request: LeagueRequest) -> Response:
 
 
 def _remove_name(request: LeagueRequest) -> Response:
-    instead = request.form_value("instead") or None
+    instead = request.optional("instead")
     removal = request.league.remove_name(
         _name(request), instead, author=request.author, reason=request.form_value("reason")
     )

@@ -12,7 +12,7 @@ from arpad.errors import InvalidGames, InvalidPlayer, SameResult, Unquoted
 from arpad.league import CURRENT, Chances, League, Standing
 from arpad.league.names import by_name, key
 from arpad.web.league.html import document, signed
-from arpad.web.league.request import LeagueRequest, json_answer, redirect
+from arpad.web.league.request import LeagueRequest, json_answer, redirect, whole
 
 #: The fact of a game that the form asks for where it counts.
 _MARGIN = "margin"
@@ -91,23 +91,21 @@ def record(request: LeagueRequest) -> Response:
     facts = {each.name: request.form_value(each.name) for each in league.game_facts}
     number = league.record(
         sides,
-        request.form_value("score") or None,
-        on=request.form_value("on") or None,
-        by=request.form_value("by") or None,
+        request.optional("score"),
+        on=request.optional("on"),
+        by=request.optional("by"),
         new=True,
-        again=request.form_value("again") == "yes",
-        alike=request.form_value("alike") == "yes",
+        again=request.ticked("again"),
+        alike=request.ticked("alike"),
         **request.signed,
         **{name: value for name, value in facts.items() if value},
     )
-    request.context.messenger.wake()
     return redirect(f"./?saved={number}#rec")
 
 
 def _sides(request: LeagueRequest) -> list[list[str]]:
-    lines = [line for line in request.form_value("sides").splitlines() if line.strip()]
-    if lines:
-        return [[name.strip() for name in line.split("+")] for line in lines]
+    if request.sides:
+        return request.sides
     both = _two_sides(request)
     for name, label in zip(both, request.league.rules.sides, strict=True):
         if not name:
@@ -121,11 +119,9 @@ def _two_sides(request: LeagueRequest) -> list[str]:
     players = request.league.history.players
     both = []
     for side in ("white", "black"):
-        chosen = request.form_value(side)
-        known = int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 10 else 0
-        both.append(
-            request.form_value(f"{side}_name") or (players[known].name if known in players else "")
-        )
+        known = whole(request.form_value(side))
+        chosen = players[known].name if known in players else ""
+        both.append(request.form_value(f"{side}_name") or chosen)
     return both
 
 

@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from arpad.errors import ArpadError, InvalidValue, SimilarName, Unquoted
 from arpad.league import ROLES, League, Link
+from arpad.league.letters import TOGETHER
 from arpad.web.api.errors import problem
 from arpad.web.league.view_cache import ViewCache
 from arpad.web.league.webhook import Messenger
@@ -86,14 +87,27 @@ class LeagueRequest:
         """A field of the form as it was sent; "" if it was not."""
         return (self.form.get(name) or [""])[-1].strip()[:_LONGEST]
 
+    def optional(self, name: str) -> str | None:
+        """A field of the form; None if it is empty."""
+        return self.form_value(name) or None
+
+    def ticked(self, name: str) -> bool:
+        """Whether a box of the form was ticked."""
+        return self.form_value(name) == "yes"
+
+    @property
+    def sides(self) -> list[list[str]]:
+        """The names of every side: a line for each."""
+        lines = [line for line in self.form_value("sides").splitlines() if line.strip()]
+        return [[name.strip() for name in line.split(TOGETHER)] for line in lines]
+
     def parameter(self, name: str) -> str:
         """A parameter of the address, or of a form just sent; "" if there is none."""
         return self.query.get(name, "").strip()[:_LONGEST] or self.form_value(name)
 
     def number(self, name: str, default: int = 0) -> int:
         """A parameter of the address that is a whole number; else the default."""
-        text = self.parameter(name)
-        return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else default
+        return whole(self.parameter(name), default)
 
     def refused(self, error: ArpadError) -> LeagueRequest:
         """The same request after its form was refused."""
@@ -103,6 +117,11 @@ class LeagueRequest:
 T = TypeVar("T")
 #: What answers a request.
 Handler = Callable[[LeagueRequest], Response]
+
+
+def whole(text: str, default: int = 0) -> int:
+    """A whole number as it is sent; else the default."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else default
 
 
 def allows(link: Link, role: str) -> bool:

@@ -139,11 +139,13 @@ def _open(request: LeagueRequest, name: str, method: str) -> Response:
         return nothing_here()
     try:
         with request.league.once(read_key(request.form_value("key"))):
-            return page.act(request)
+            answer = page.act(request)
     except NoDatabase:
         raise
     except ArpadError as error:
         return _show(request.refused(error), page)
+    request.context.messenger.wake()
+    return answer
 
 
 def _show(request: LeagueRequest, page: LeaguePage) -> Response:

@@ -100,7 +100,7 @@ def change_rules(request: LeagueRequest) -> Response:
 
 
 def _preview(request: LeagueRequest) -> Response:
-    since = request.form_value("since") or None
+    since = request.optional("since")
     return _page(request, request.league.preview_rules(since=since, **submitted_changes(request)))
 
 
@@ -110,17 +110,15 @@ def _preview_undo(request: LeagueRequest) -> Response:
 
 def _change(request: LeagueRequest) -> Response:
     request.league.change_rules(
-        since=request.form_value("since") or None,
+        since=request.optional("since"),
         **request.signed,
         **submitted_changes(request),
     )
-    request.context.messenger.wake()
     return redirect("rules?done=changed")
 
 
 def _undo(request: LeagueRequest) -> Response:
     request.league.undo_rules(request.number("entry"), author=request.author)
-    request.context.messenger.wake()
     return redirect("rules?done=changed")
 
 

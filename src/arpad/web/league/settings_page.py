@@ -80,11 +80,10 @@ def _add_player(request: LeagueRequest) -> Response:
     except ValueError:
         rule = "a rating is a number"
         raise InvalidValue("rating", text, rule, "write it in digits") from None
-    alike = request.form_value("alike") == "yes"
+    alike = request.ticked("alike")
     who = request.league.add_player(
         request.form_value("name"), rating=rating, alike=alike, author=request.author
     )
-    request.context.messenger.wake()
     return redirect(f"player?id={who}&done=added")
 
 

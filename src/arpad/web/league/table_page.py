@@ -149,16 +149,14 @@ def change_season(request: LeagueRequest) -> Response:
 
 def _end(request: LeagueRequest) -> str:
     request.league.end_season(
-        name=request.form_value("name") or None,
-        on=request.form_value("on") or None,
-        rule=request.form_value("rule") or None,
+        name=request.optional("name"),
+        on=request.optional("on"),
+        rule=request.optional("rule"),
         **request.signed,
     )
-    request.context.messenger.wake()
     return "seasons?done=ended"
 
 
 def _reopen(request: LeagueRequest) -> str:
     request.league.reopen_season(**request.signed)
-    request.context.messenger.wake()
     return "seasons?done=reopened"
