@@ -14,7 +14,7 @@ import pytest
 from arpad import bulk
 from arpad.bulk.files import megabytes
 from arpad.bulk.jobs import Outputs, rate_files, replay_file
-from arpad.errors import InvalidColumns, InvalidFile, InvalidK, InvalidRows
+from arpad.errors import InvalidFile, InvalidK, InvalidRows
 
 from .engines import ENGINES, read, rows
 
@@ -41,23 +41,10 @@ def test_a_draw_after_thirty_thousand_wins_is_a_draw(tmp_path: Path) -> None:
         rated(tmp_path, PLAYERS, games + "1,2,0.7\n")
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    [
-        ("1,2000", "1,2000.7", "rating is not a whole number"),
-        ("2000,1980", "2000,1980.4", "birth_year is not a whole number"),
-        ("1980,500", "1980,500.6", "games_played is not a whole number"),
-    ],
-)
-def test_fractions_are_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
+def test_a_fraction_is_refused(tmp_path: Path) -> None:
     games = "white_id,black_id,white_score\n1,2,1\n"
-    with pytest.raises(InvalidRows, match=message):
-        rated(tmp_path, PLAYERS.replace(old, new, 1), games)
-
-
-def test_text_among_numbers_is_refused_by_its_value(tmp_path: Path) -> None:
-    with pytest.raises(InvalidFile, match="soon"):
-        rated(tmp_path, PLAYERS.replace("2000", "soon", 1), "white_id,black_id,result\n1,2,1-0\n")
+    with pytest.raises(InvalidRows, match="birth_year is not a whole number"):
+        rated(tmp_path, PLAYERS.replace("1980", "1980.4", 1), games)
 
 
 def test_nothing_is_taken_for_a_comment(tmp_path: Path) -> None:
@@ -124,18 +111,6 @@ def test_a_month_without_a_game(tmp_path: Path) -> None:
     assert [row["rating"] for row in rows(read(tmp_path / "n.csv"))] == [2000, 2000, None]
 
 
-def test_games_are_never_written_over(tmp_path: Path) -> None:
-    (tmp_path / "p.csv").write_text(PLAYERS)
-    games = tmp_path / "g.csv"
-    games.write_text("white_id,black_id,white_score\n1,2,1\n")
-    before = games.read_text()
-    with pytest.raises(InvalidFile, match="it is also an input"):
-        rate_files(tmp_path / "p.csv", tmp_path / "*.csv", Outputs(games), on=ON)
-    with pytest.raises(InvalidFile, match="it is also an input"):
-        replay_file(games, games, rule=20)
-    assert games.read_text() == before
-
-
 @pytest.mark.parametrize("engine", ENGINES)
 def test_columns_that_an_engine_cannot_join_are_left_in_peace(engine: str) -> None:
     names = ("birth_year", "games_played", "ever_2300", "ever_2400")
@@ -150,14 +125,6 @@ def test_columns_that_an_engine_cannot_join_are_left_in_peace(engine: str) -> No
     others = frame(games.rename_columns([*games.column_names[:3], "note"]))
     aside = bulk.rate_period(frame(players), others, on=ON, strict=False)
     assert rows(aside.bad_games) == []
-
-
-def test_a_moment_with_a_time_zone_is_no_day() -> None:
-    players = pl.read_csv(PLAYERS.encode())
-    start = pl.Series(["2025-09-30T23:30:00"]).str.to_datetime(time_zone="UTC")
-    games = pl.DataFrame({"white_id": [1], "black_id": [2], "white_score": [1.0]})
-    with pytest.raises(InvalidColumns, match="without a time zone"):
-        bulk.rate_period(players, games.with_columns(event_start=start), on=ON)
 
 
 @pytest.mark.parametrize(("memory", "size"), [("2GB", 2048), ("1.5 GiB", 1536), ("500MB", 500)])

@@ -33,11 +33,6 @@ def test_a_public_function_explains_its_arguments_with_an_example(function: obje
     assert [name for name in arguments if f"`{name}" not in documentation] == []
 
 
-def test_there_are_functions_to_look_at() -> None:
-    names = {function.__name__ for function in FUNCTIONS}
-    assert names == {"next_list", "rate_games", "rate_period", "replay"}
-
-
 PAGE = (Path(__file__).parents[2] / "docs" / "bulk.md").read_text("utf-8")
 
 

@@ -8,12 +8,11 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-import duckdb
 import pyarrow as pa
 import pytest
 
 from arpad import bulk, fide
-from arpad.bulk.jobs import Outputs, rate_files, replay_file
+from arpad.bulk.jobs import Outputs, rate_files
 from arpad.elo.kernel import compiled
 from arpad.errors import InvalidFile
 from arpad.fide import TimeControl
@@ -241,25 +240,6 @@ def test_files_that_cannot_be_played_or_written(tmp_path: Path) -> None:
     (tmp_path / f".{blocked.name}.arpad").write_text("in the way")
     with pytest.raises(InvalidFile, match="which is a file; move that away"):
         rate_files(tmp_path / "p.csv", broken, Outputs(blocked), on=date(2026, 1, 5))
-
-
-def test_the_summary_of_a_run(tmp_path: Path) -> None:
-    who = players(id=[1, 2, 3], rating=[2000, 2000, None])
-    for name, table in (("p", who), ("g", games((1, 2, 1), (3, 1, 0)))):
-        duckdb.from_arrow(table).write_csv(str(tmp_path / f"{name}.csv"))
-    summary = str(
-        rate_files(
-            tmp_path / "p.csv",
-            tmp_path / "g.csv",
-            Outputs(tmp_path / "new.csv"),
-            on=date(2026, 1, 5),
-        )
-    )
-    assert summary.splitlines()[0] == "3 players, 3 of them with games"
-    assert "rated              2 players, 2 of their games count" in summary
-    assert "0 of 1 newcomers" in summary
-    played = replay_file(tmp_path / "g.csv", tmp_path / "ladder.csv", rule=20)
-    assert played["games"].to_pylist() == [2, 1, 1]
 
 
 def test_without_numba_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:

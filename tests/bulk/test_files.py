@@ -194,12 +194,6 @@ def test_an_output_has_the_remedy_of_an_output(folder: Path) -> None:
         rate_files("p.txt", "g.csv", Outputs(folder / "new.csv"), on=ON)
 
 
-def test_an_output_cannot_be_a_folder(folder: Path) -> None:
-    (folder / "folder.csv").mkdir()
-    with pytest.raises(InvalidFile, match="it is a folder"):
-        rate_files("p.csv", "g.csv", Outputs(folder / "folder.csv"), on=ON)
-
-
 def test_replay_from_file_to_file(folder: Path) -> None:
     (folder / "ladder.csv").write_text("w,black_id,result\na,b,1-0\nb,c,1/2-1/2\n")
     played = replay_file(

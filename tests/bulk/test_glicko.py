@@ -21,7 +21,7 @@ from arpad.errors import ArpadError, InvalidColumns, InvalidRows, InvalidType
 from arpad.glicko.kernel import compiled as compiled_kernel
 from arpad.glicko.player import Player
 
-from .engines import ENGINES, KINDS, rows
+from .engines import rows
 
 POOLS = {
     "glicko1": glicko.glicko1(),
@@ -345,17 +345,6 @@ def test_days_of_any_kind(way: str, days: Any) -> None:
     assert bulk.replay((*GAMES, days), **asked).ratings == wanted
 
 
-@pytest.mark.parametrize("engine", ENGINES)
-def test_frames_come_back_as_what_they_are(engine: str) -> None:
-    columns = dict(zip(("w", "black_id", "white_score", "month"), ladder(300, 10, 9), strict=True))
-    asked: dict[str, Any] = {"rule": glicko.glicko2, "period": "month", "history": True}
-    played = bulk.replay(ENGINES[engine](pa.table(columns)), columns={"white_id": "w"}, **asked)
-    assert isinstance(played.ratings, KINDS[engine])
-    wanted = bulk.replay(tuple(columns.values()), **asked)
-    assert found(played.ratings) == found(wanted.ratings)
-    assert rows(played.history) == rows(wanted.history)
-
-
 def test_categories_and_files(tmp_path: Path) -> None:
     frame = pl.DataFrame(
         dict(zip(("white_id", "black_id", "white_score"), GAMES, strict=True))
@@ -418,9 +407,3 @@ def test_bad_periods(
     with pytest.raises(error) as caught:
         bulk.replay(games, **{"rule": glicko.glicko2, "period": "p", **asked})
     assert words in str(caught.value)
-
-
-def test_a_column_that_is_not_there() -> None:
-    table = pa.table({"white_id": [1], "black_id": [2], "white_score": [1]})
-    with pytest.raises(InvalidColumns, match="the columns of the games are white_id"):
-        bulk.replay(table, rule=glicko.glicko2, period="month")

@@ -211,6 +211,8 @@ BAD_CALLS: list[tuple[type[ArpadError], str, Any, Any, dict[str, Any]]] = [
     (InvalidDate, "on", players(), games(), {"on": "5 January 2026"}),
     (InvalidType, "players", [1, 2], games(), {}),
     (InvalidType, "games", players(), {"white_id": [1]}, {}),
+    (InvalidType, "players", "players.csv", games(), {}),
+    (InvalidType, "players, games", pl.from_arrow(players()), games(), {}),
 ]
 
 
@@ -221,16 +223,6 @@ def test_bad_calls(
     with pytest.raises(error) as caught:
         bulk.rate_period(who, what, **{"on": ON, **asked})
     assert caught.value.place == place
-
-
-def test_a_missing_column_is_named_with_those_that_there_are() -> None:
-    with pytest.raises(InvalidColumns) as caught:
-        bulk.rate_period(players().drop(["ever_2400", "ever_2300"]), games(), on=ON)
-    assert str(caught.value) == (
-        "players: no column highest_rating – the columns of the players are id, rating, "
-        "birth_year, games_played; add highest_rating (null if it is not known), or map one of "
-        "your columns to it."
-    )
 
 
 def test_all_missing_columns_are_named_at_once_beside_those_of_the_caller() -> None:
@@ -246,16 +238,6 @@ def test_all_missing_columns_are_named_at_once_beside_those_of_the_caller() -> N
 def test_a_column_that_is_not_known_names_the_nearest() -> None:
     with pytest.raises(InvalidColumns, match=r"did you mean white_score\?"):
         bulk.rate_period(players(), games(), on=ON, columns={"white_scores": "s"})
-
-
-def test_frames_of_two_kinds_do_not_mix() -> None:
-    with pytest.raises(InvalidType, match="of one kind"):
-        bulk.rate_period(pl.from_arrow(players()), games(), on=ON)
-
-
-def test_a_path_beside_a_frame_does_not_mix() -> None:
-    with pytest.raises(InvalidType):
-        bulk.rate_period("players.csv", games(), on=ON)
 
 
 @each_engine

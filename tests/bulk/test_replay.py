@@ -12,7 +12,6 @@ from sampling import FULL, SHARE
 
 from arpad import bulk, elo
 from arpad.bulk import KByGames
-from arpad.elo import parse_k_by_games
 from arpad.elo.kernel import count
 from arpad.errors import (
     ArpadError,
@@ -146,20 +145,6 @@ def test_results_may_be_text() -> None:
     assert ends(played.ratings) == plain_loop(
         (np.array(["a", "b"]), np.array(["b", "a"]), np.array([1.0, 0.5])), lambda _: 20
     )
-
-
-@pytest.mark.parametrize(
-    ("text", "table"),
-    [("20", [20]), ("40:2,20", [40, 40, 20]), ("40:1,30:3,10", [40, 30, 30, 10])],
-)
-def test_k_by_games_as_typed(text: str, table: list[float]) -> None:
-    assert parse_k_by_games(text).table() == table
-
-
-@pytest.mark.parametrize("text", ["", "40:30", "40,20", "40:x,20", "a", "40:30,20:20,10"])
-def test_k_by_games_that_is_none(text: str) -> None:
-    with pytest.raises(InvalidK):
-        parse_k_by_games(text).table()
 
 
 ONE = ([1], [2], [1.0])

@@ -122,14 +122,6 @@ def test_nothing_is_set_aside_where_all_is_good(files: tuple[Path, Path], tmp_pa
     assert (tmp_path / "strict.csv").read_text() == (tmp_path / "new.csv").read_text()
 
 
-def test_an_output_for_bad_rows_is_checked_like_any_other(
-    files: tuple[Path, Path], tmp_path: Path
-) -> None:
-    outputs = Outputs(tmp_path / "new.csv", set_aside=files[1])
-    with pytest.raises(InvalidFile, match="it is also an input"):
-        rate_files(*files, outputs, on=ON)
-
-
 @pytest.mark.parametrize("engine", ["duckdb", "polars"])
 def test_every_game_keeps_its_place(tmp_path: Path, engine: Any) -> None:
     """Two files of games, more of them than an engine takes at once."""

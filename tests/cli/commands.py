@@ -1,12 +1,20 @@
-"""Commands and their contexts as `arpad` makes them."""
+"""Commands, their contexts as `arpad` makes them, and what they tell somebody at a terminal."""
 
 from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
 from arpad.cli import cli
 from arpad.cli.group import SECTIONS
 
+ARPAD = Path(sys.executable).with_name("arpad")
 NAMES = [name for section in SECTIONS.values() for name in section]
 
 
@@ -20,3 +28,17 @@ def command_of(name: str) -> click.Command:
     found = cli.get_command(click.Context(cli), name)
     assert found is not None
     return found
+
+
+def watched(words: Sequence[str | Path], cwd: Path) -> tuple[int, str, str]:
+    """The exit code, what is printed, and what a terminal shows beside it."""
+    primary, secondary = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm-256color"}
+    ran = subprocess.run(
+        words, stdout=subprocess.PIPE, stderr=secondary, text=True, cwd=cwd, env=environment
+    )
+    os.write(secondary, b"\n")  # so that there is something to read
+    os.close(secondary)
+    shown = os.read(primary, 100_000).decode()
+    os.close(primary)
+    return ran.returncode, ran.stdout, shown.strip()

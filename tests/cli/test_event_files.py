@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -13,7 +10,8 @@ import pytest
 
 from arpad.formats import EventRecord, read
 
-from .test_golden import ARPAD, HERE
+from .commands import ARPAD, watched
+from .test_golden import HERE
 
 pytestmark = pytest.mark.untraced
 
@@ -90,51 +88,6 @@ def test_nothing_is_replaced_without_force(tmp_path: Path) -> None:
     assert players.read_text() == "mine"
 
 
-def test_what_is_read_is_never_written_over(tmp_path: Path) -> None:
-    mine = tmp_path / "mine.trf"
-    shutil.copy(WEEKEND, mine)
-    link = tmp_path / "link.txt"
-    link.symlink_to(mine)
-    for arguments in (
-        ("event", mine, "-o", mine, "--format", "csv"),
-        ("event", mine, "-o", link),
-        ("convert", mine, mine, "--force"),
-    ):
-        assert "is also an input; write to another file" in arpad(*arguments, code=2)
-    table = tmp_path / "one.csv"
-    same = ("convert", mine, table, "--players-out", table)
-    assert "it is named twice; name another file" in arpad(*same, code=2)
-    assert mine.read_bytes() == WEEKEND.read_bytes()
-
-
-def test_links_are_followed_modes_kept_and_devices_written_to(tmp_path: Path) -> None:
-    real, link = tmp_path / "real.csv", tmp_path / "link.csv"
-    real.write_text("old")
-    real.chmod(0o600)
-    link.symlink_to(real)
-    arpad("event", WEEKEND, "-o", link)
-    assert link.is_symlink()
-    assert real.read_text().startswith("rank,")
-    assert real.stat().st_mode & 0o777 == 0o600
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE, text=True) as reader:
-        arpad("event", WEEKEND, "-o", pipe)
-        printed, _ = reader.communicate(timeout=10)
-    assert printed.startswith("Alphabet Weekend")
-    assert pipe.is_fifo()
-
-
-def test_a_full_disk_is_reported() -> None:
-    with Path("/dev/full").open("w") as full:
-        ran = subprocess.run(
-            [ARPAD, "event", WEEKEND], stdout=full, stderr=subprocess.PIPE, text=True
-        )
-    assert ran.returncode == 2
-    assert ran.stderr.startswith("arpad: standard output: No space left on device")
-    assert ran.stderr.count("\n") == 1
-
-
 @pytest.mark.parametrize("name", ["x.pdf", "x", "x.xls"])
 def test_a_name_that_says_no_format(tmp_path: Path, name: str) -> None:
     out = tmp_path / name
@@ -170,28 +123,16 @@ def test_a_format_goes_before_the_name(tmp_path: Path) -> None:
     assert {"working", "norms"} <= data["players"][0].keys()
 
 
-def test_a_name_without_a_suffix_that_says_it_all(tmp_path: Path) -> None:
-    """The format of a file is recognised by its content."""
-    odd = tmp_path / "report.txt"
-    shutil.copy(WEEKEND, odd)
-    assert "Alphabet Weekend" in arpad("event", odd)
-
-
 @pytest.mark.untraced
 def test_progress_shows_on_a_terminal_alone(tmp_path: Path) -> None:
     """A long read shows its progress, if somebody is watching."""
     long = tmp_path / "long.txt"
     lines = (EXAMPLES / "list.txt").read_bytes().splitlines(keepends=True)
     long.write_bytes(lines[0] + lines[4] * 40_000 + b"".join(lines[1:]))
-    master, slave = pty.openpty()
     command: list[Path | str] = [ARPAD, "event", WEEKEND, "--rating-list", long]
-    ran = subprocess.run(command, stdout=subprocess.PIPE, stderr=slave, text=True)
-    os.close(slave)
-    printed = os.read(master, 100_000).decode()
-    os.close(master)
-    assert ran.returncode == 0
-    assert "Reading long.txt" in printed
-    assert "100%" in printed
-    assert "Reading" not in ran.stdout
+    code, printed, shown = watched(command, tmp_path)
+    assert (code, "Reading" in printed) == (0, False)
+    assert "Reading long.txt" in shown
+    assert "100%" in shown
     piped = subprocess.run(command, capture_output=True, text=True)
     assert piped.stderr == ""

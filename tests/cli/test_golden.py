@@ -21,10 +21,9 @@ import pytest
 
 from arpad.__main__ import main
 
-from .commands import NAMES
+from .commands import ARPAD, NAMES
 
 HERE = Path(__file__).parent
-ARPAD = Path(sys.executable).with_name("arpad")
 INPUTS = HERE / "inputs"
 SESSIONS = sorted((HERE / "golden").glob("*.txt"))
 

@@ -6,7 +6,6 @@ import io
 import os
 import subprocess
 import sys
-from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +14,9 @@ import pytest
 
 from arpad import system
 from arpad.cli import cli
-from arpad.cli.options import read_value
+from arpad.cli.errors import at_place
 from arpad.cli.question import (
     Question,
-    all_systems,
     choose_system,
     terms_and_player,
     terms_and_start,
@@ -26,15 +24,13 @@ from arpad.cli.question import (
     terms_player_and_game,
     terms_without_k,
 )
-from arpad.errors import ArpadError
-from arpad.facts import Fact
+from arpad.errors import ArpadError, InvalidPlayer, InvalidRating
 from arpad.system import System
 
-from .commands import NAMES, context_of
+from .commands import ARPAD, NAMES, context_of
 
 pytestmark = pytest.mark.untraced
 
-ARPAD = Path(sys.executable).with_name("arpad")
 QUESTIONS = {
     "game": terms_player_and_game,
     "tournament": terms_and_player,
@@ -67,17 +63,6 @@ def test_every_fact_that_is_asked_for_is_an_option(name: str, of: System[Any]) -
         assert found[fact.option].hidden == bool(fact.spelling_of)
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
-def test_the_words_of_the_help_are_those_of_the_facts(name: str) -> None:
-    text = " ".join(context_of(name).get_help().split())
-    able = ABLE[name]
-    for of in OURS:
-        heading = f"{of.name} (--system {of.id}):"
-        assert (heading in text) == (of.id in able)
-        for fact in QUESTIONS[name](of) if of.id in able else ():
-            assert (fact.help.removesuffix(".") in text) == (not fact.spelling_of)
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_no_help_names_a_file_that_no_installation_has(name: str) -> None:
     assert "docs/" not in context_of(name).get_help()
@@ -88,18 +73,6 @@ def test_every_option_has_a_help_text(name: str) -> None:
     assert [
         opt for opt, param in options(name).items() if not param.help and not param.hidden
     ] == []
-
-
-def test_questions_without_a_k_do_not_ask_for_one() -> None:
-    for name in ("performance", "initial"):
-        assert not {"--k", "--preset", "--k-by-games"} & options(name).keys()
-    assert {"--scale", "--start"} <= options("performance").keys()
-
-
-def test_the_date_and_the_time_control_of_an_event_have_its_own_words() -> None:
-    found = options("event")
-    assert found["--on"].help == "First day of the event; default: the file’s."
-    assert found["--time-control"].help == "Which list; default: the file’s."
 
 
 # Which system answers.
@@ -130,49 +103,13 @@ def test_the_system_is_named_or_implied(
 # What was typed.
 
 
-def fact(kind: Any, **details: Any) -> Fact:
-    return Fact("some_fact", kind, "Fact", "Some fact.", **details)
-
-
-@pytest.mark.parametrize(
-    ("asked", "text", "value"),
-    [
-        (fact("whole"), "12", 12),
-        (fact("whole"), "12.0", 12),
-        (fact("whole"), "-3", -3),
-        (fact("number"), "12.5", 12.5),
-        (fact("date"), "2025-12-31", date(2025, 12, 31)),
-        (fact("flag"), True, True),
-        (fact("flag"), "no", False),
-        (fact("flag"), "Yes", True),
-        (fact("choice", choices=("a", "b")), "b", "b"),
-        (fact("text"), "40:30,20", "40:30,20"),
-    ],
-)
-def test_a_value_is_read_as_its_fact_says(asked: Fact, text: str | bool, value: object) -> None:
-    found = read_value(asked, text, "--some-fact")
-    assert (found, type(found)) == (value, type(value))
-
-
-@pytest.mark.parametrize(
-    ("asked", "text"),
-    [
-        (fact("whole"), "12.5"),
-        (fact("whole"), "twelve"),
-        (fact("whole"), "٣"),
-        (fact("whole", least=1), "0"),
-        (fact("number"), "nan"),
-        (fact("number"), "1e3"),
-        (fact("number"), "9" * 5000),
-        (fact("date"), "2025-13-01"),
-        (fact("date"), "31.12.2025"),
-        (fact("flag"), "perhaps"),
-        (fact("choice", choices=("a", "b")), "c"),
-    ],
-)
-def test_a_value_that_is_none_names_its_option(asked: Fact, text: str) -> None:
-    with pytest.raises(ArpadError, match=r"^--some-fact: "):
-        read_value(asked, text, "--some-fact")
+def test_an_error_keeps_its_kind() -> None:
+    with pytest.raises(InvalidRating) as caught, at_place("game 2, opponent"):
+        raise InvalidRating("rating", -5, "the rule", "the remedy")
+    assert str(caught.value) == "game 2, opponent: -5 – the rule; the remedy."
+    with pytest.raises(InvalidPlayer) as found, at_place("game 2, opponent"):
+        raise InvalidPlayer("birth_year", 2040, "the rule", "the remedy")
+    assert found.value.place == "game 2, opponent, birth-year"
 
 
 def test_opponents_with_facts_of_their_own() -> None:
@@ -293,22 +230,6 @@ def test_a_package_that_cannot_be_loaded_is_no_hindrance(tmp_path: Path) -> None
     assert "fide" in compared
     assert f"broken; {reason}" in " ".join(compared.split())
     assert "FIDE (--system fide)" in text
-
-
-def test_other_packages_are_looked_for_only_where_they_are_needed() -> None:
-    script = (
-        "import sys; from arpad.__main__ import main\n"
-        "sys.argv = ['arpad', 'game', '1500', '1600', 'win', '--k', '20']\n"
-        "try: main()\n"
-        "finally: print(*sys.modules, file=sys.stderr)"
-    )
-    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
-    others = {"arpad.elo", "arpad.uschess", "arpad.glicko", "arpad.pools"}
-    assert not {"importlib.metadata", *others} & set(ran.stderr.split())
-
-
-def test_all_systems_are_ours_where_there_are_no_others() -> None:
-    assert [each.id for each in all_systems()][:2] == ["fide", "elo"]
 
 
 # Old spellings, help and completion.

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import stat
 import subprocess
 import sys
 import time
@@ -42,7 +41,9 @@ def folder(tmp_path: Path) -> Path:
 
 def start(words: Words, cwd: Path) -> subprocess.Popen[str]:
     pipe = subprocess.PIPE
-    return subprocess.Popen([*ARPAD, *words], cwd=cwd, stdout=pipe, stderr=pipe, text=True)
+    return subprocess.Popen(
+        [*ARPAD, *words], cwd=cwd, stdin=pipe, stdout=pipe, stderr=pipe, text=True
+    )
 
 
 def run(words: Words, cwd: Path, stdin: Path | None = None) -> tuple[int, str]:
@@ -148,20 +149,6 @@ WRITERS: dict[str, Words] = {
     "event": (*EVENT, "-o", "new.csv"),
     "convert": ("convert", "weekend.trf", "new.csv", "--force"),
 }
-
-
-@pytest.mark.parametrize("writer", WRITERS)
-def test_a_mode_is_kept_and_respected(folder: Path, writer: str) -> None:
-    new = folder / "new.csv"
-    new.write_text("old")
-    new.chmod(0o444)
-    code, errors = run(WRITERS[writer], folder)
-    assert (code, "'new.csv' – it is write-protected; make it writable" in errors) == (2, True)
-    assert new.read_text() == "old"
-    new.chmod(0o600)
-    assert run(WRITERS[writer], folder) == (0, "")
-    assert new.read_text() != "old"
-    assert stat.S_IMODE(new.stat().st_mode) == 0o600
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,8 @@ import pyarrow.csv
 import pyarrow.parquet
 import pytest
 
-from .test_golden import ARPAD, HERE, INPUTS
+from .commands import ARPAD
+from .test_golden import HERE, INPUTS
 
 pytestmark = [pytest.mark.heavy, pytest.mark.untraced]
 

@@ -7,16 +7,15 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.untraced
+from .commands import ARPAD
 
-ARPAD = Path(sys.executable).with_name("arpad")
+pytestmark = pytest.mark.untraced
 
 
 @pytest.fixture

@@ -22,13 +22,12 @@ import pytest
 from arpad.league import League
 
 from .test_golden import INPUTS
-from .test_outputs import ARPAD, EXAMPLES
+from .test_outputs import ARPAD, EXAMPLES, start
 from .test_streams import LONG
 
 pytestmark = pytest.mark.untraced
 SIGNALS = pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
 STOPPED = "arpad: stopped."
-LEAGUE = [*ARPAD, "league"]
 CREATED = {"name": "A", "system": "elo", "terms": {"k": 32}}
 FIRST_LINE = json.dumps(
     {
@@ -68,11 +67,6 @@ def office(tmp_path: Path) -> Path:
     place = tmp_path / "office.db"
     League.create(place, k=32).close()
     return place
-
-
-def start(words: Sequence[str], folder: Path) -> subprocess.Popen[str]:
-    pipe = subprocess.PIPE
-    return subprocess.Popen(words, cwd=folder, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
 
 
 def unread(pipe: IO[str] | None) -> int:
@@ -118,7 +112,7 @@ def ended(running: subprocess.Popen[str], number: int) -> tuple[int, str]:
 def test_while_it_reads(office: Path, reader: str, name: str) -> None:
     words, sent = READERS[reader]
     before = sorted(os.listdir(office.parent))
-    running = start([*ARPAD, *words], office.parent)
+    running = start(words, office.parent)
     assert running.stdin is not None
     running.stdin.write(sent)
     running.stdin.flush()
@@ -135,7 +129,7 @@ def test_while_it_waits_for_others(office: Path, name: str) -> None:
     """SQLite ignores signals while it waits."""
     with sqlite3.connect(office, isolation_level=None) as other:
         other.execute("BEGIN IMMEDIATE")
-        running = start([*LEAGUE, "record", "office.db", "A", "B", "1", "--new"], office.parent)
+        running = start(["league", "record", "office.db", "A", "B", "1", "--new"], office.parent)
         wait_until(lambda: has_open(running.pid, office))
         time.sleep(0.5)
         number = getattr(signal, name)
@@ -167,13 +161,13 @@ def test_while_a_league_is_made(tmp_path: Path, name: str) -> None:
 
 def test_while_nobody_reads_what_it_prints(tmp_path: Path) -> None:
     """Writing the rest would wait for the same reader again."""
-    running = start(LONG, tmp_path)
+    running = start(LONG[len(ARPAD) :], tmp_path)
     wait_until(lambda: unread(running.stdout) > 60_000)
     assert ended(running, signal.SIGTERM) == (143, STOPPED)
 
 
 def test_a_terminal_that_says_twice_that_it_closes(tmp_path: Path) -> None:
-    running = start([*ARPAD, "check", "-"], tmp_path)
+    running = start(["check", "-"], tmp_path)
     assert running.stdin is not None
     running.stdin.write("012 A")
     running.stdin.flush()

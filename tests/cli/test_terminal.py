@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-ARPAD = Path(sys.executable).with_name("arpad")
+from .commands import ARPAD, watched
+
 INPUTS = Path(__file__).parent / "inputs"
 GAME = ["game", "1500", "1600", "win", "--on", "2026-01-05"]
 
@@ -81,10 +82,11 @@ def test_help_loads_nothing_heavy() -> None:
     assert not loaded & {"rich", "fastapi", "uvicorn", "pydantic", "arpad.fide", "decimal"}
 
 
-def test_a_question_loads_no_server() -> None:
+def test_a_question_loads_no_server_and_no_other_system() -> None:
     loaded = loaded_by(*GAME)
     assert "arpad.fide" in loaded
-    assert not loaded & {"rich", "fastapi", "uvicorn", "pydantic"}
+    others = {"arpad.elo", "arpad.uschess", "arpad.glicko", "arpad.pools"}
+    assert not loaded & {"rich", "fastapi", "uvicorn", "pydantic", "importlib.metadata", *others}
 
 
 def without(module: str, *arguments: str, stdout: int = subprocess.PIPE) -> tuple[int, str]:
@@ -125,16 +127,8 @@ def test_a_file_that_is_no_list_of_games_gets_one_sentence(tmp_path: Path) -> No
 def test_a_long_run_says_what_it_does_on_a_terminal_alone(tmp_path: Path) -> None:
     command: list[str | Path] = [ARPAD, "period", "players.csv", "period.csv"]
     command += ["-o", tmp_path / "new.csv", "--on", "2026-01-01"]
-    master, slave = pty.openpty()
-    environment = {**os.environ, "TERM": "xterm-256color"}
-    ran = subprocess.run(
-        command, stdout=subprocess.PIPE, stderr=slave, text=True, cwd=INPUTS, env=environment
-    )
-    os.close(slave)
-    printed = os.read(master, 100_000).decode()
-    os.close(master)
-    assert ran.returncode == 0
-    assert "rating" in printed
+    code, _, shown = watched(command, INPUTS)
+    assert (code, "rating" in shown) == (0, True)
     piped = subprocess.run(command, capture_output=True, text=True, cwd=INPUTS)
     assert (piped.returncode, piped.stderr) == (0, "")
 
@@ -160,15 +154,10 @@ def test_an_event_written_to_a_file_has_its_full_width(tmp_path: Path) -> None:
 
 
 def test_without_rich_a_long_run_is_silent(tmp_path: Path) -> None:
-    primary, secondary = pty.openpty()
     script = (
         "import sys; sys.modules['rich'] = None; sys.argv = ['arpad', 'replay', 'ladder.csv',"
         f" '-o', {str(tmp_path / 'ratings.csv')!r}]\n"
         "from arpad.__main__ import main; main()"
     )
-    ran = subprocess.run(
-        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=secondary, cwd=INPUTS
-    )
-    os.close(secondary)
-    os.close(primary)
-    assert (ran.returncode, ran.stdout) == (0, b"3 players, 3 games\n")
+    printed = "3 players, 3 games\n"
+    assert watched([sys.executable, "-c", script], INPUTS) == (0, printed, "")
