@@ -7,6 +7,7 @@ formats share are here too: of results, of "unrated", of text in spreadsheets, o
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import date
 from decimal import Decimal
 from functools import lru_cache
@@ -143,6 +144,20 @@ def plain_text(cell: str) -> str:
 def _looks_like_formula(text: str) -> bool:
     """Whether it starts like a formula, with or without apostrophes before it."""
     return text.lstrip("'").startswith(FORMULA_STARTS)
+
+
+def plural(count: int, one: str, many: str, **values: object) -> str:
+    """A phrase with a count: the one for a single thing, or else that for several.
+
+    >>> plural(1, "{n} game", "{n} games"), plural(2, "{n} game", "{n} games")
+    ('1 game', '2 games')
+    """
+    return (one if count == 1 else many).format(n=count, **values)
+
+
+def all_of(words: Iterable[str]) -> str:
+    """Words of a list of which all hold: Ann and Bob."""
+    return " and ".join(words)
 
 
 def half_away(hundredths: float) -> int:

@@ -25,6 +25,7 @@ from arpad.cli.files import (
 from arpad.cli.options import RATING_LISTS, SHORTENED, Day, TimeControl, dashed
 from arpad.cli.question import Question, terms_of_event
 from arpad.cli.show import rendered, say, width
+from arpad.exact import plural
 
 if TYPE_CHECKING:
     from arpad.event import EventReport
@@ -162,7 +163,6 @@ def event(
     arpad event games.csv --system elo --k 32
     """
     from arpad import event as events
-    from arpad.render.figures import plural
 
     path = None if output in (None, "-") else Path(output)
     form = form or _form_of(path)
@@ -187,8 +187,9 @@ def event(
         say(text)
         return
     totals = report.totals
-    counts = f"{plural(totals.players, 'player')}, {plural(totals.rated_games, 'rated game')}"
-    say(f"{counts}: written to {path}.")
+    players = plural(totals.players, "{n} player", "{n} players")
+    games = plural(totals.rated_games, "{n} rated game", "{n} rated games")
+    say(f"{players}, {games}: written to {path}.")
 
 
 def _form_of(output: Path | None) -> str:

@@ -24,6 +24,7 @@ from arpad.cli.files import (
 )
 from arpad.cli.options import RATING_LISTS, SHORTENED, Day, TimeControl
 from arpad.cli.show import JSON, say, show
+from arpad.exact import plural
 
 if TYPE_CHECKING:
     from arpad.formats import EventRecord, Remark
@@ -108,7 +109,6 @@ def convert(
     from arpad.formats import SUFFIXES
     from arpad.formats.registry import FORMATS
     from arpad.formats.validation import check_one_list
-    from arpad.render.figures import plural
 
     form = FORMATS.get(SUFFIXES.get(target.suffix.lower(), ""))
     if form is None or not form.writable:
@@ -130,8 +130,8 @@ def convert(
             run.write(place, content)
     games = sum(round_.opponent is not None for _, _, round_ in record.games()) // 2
     written_to = f"{target} and {players_out}" if players_out else target
-    counts = f"{plural(len(record.players), 'player')}, {plural(games, 'game')}"
-    say(f"{counts}: written to {written_to}.")
+    counted = plural(len(record.players), "{n} player", "{n} players")
+    say(f"{counted}, {plural(games, '{n} game', '{n} games')}: written to {written_to}.")
     for remark in (*record.remarks, *omissions):
         say(f"note: {remark}")
     if not_read := FORMATS[record.format].not_read:

@@ -110,10 +110,11 @@ def _rated(
         yield from rounds_a_day(event)
     day = event.first_day if on is None else on
     if day is None:
-        yield _unknown(event, "the first day", "042", "")
+        yield _unknown(event, ("042",), _NO_DAY)
     known = kind is not None or clock.excluded is not None
     if not known:
-        yield _unknown(event, "the time control", "122, 222", clock.reason)
+        text = _NO_TIME_CONTROL if clock.reason else _NO_TIME_CONTROL_AT_ALL
+        yield _unknown(event, ("122", "222"), text, clock.reason)
     doubled = any(remark.level == "error" for remark in same_id(event))
     if day is None or not known or not event.players or doubled:
         return
@@ -134,14 +135,18 @@ def _entries(ratings: Any) -> Any:
     return entries if isinstance(entries, Mapping) else {}
 
 
-def _unknown(event: EventRecord, what: str, codes: str, reason: str) -> Remark:
+#: What rating needs and nobody says, with the codes of the records that would say it.
+_NO_DAY = "the first day is not known{codes}; without it nothing can be rated"
+_NO_TIME_CONTROL = "the time control is not known{codes}: {reason}; without it nothing can be rated"
+_NO_TIME_CONTROL_AT_ALL = "the time control is not known{codes}; without it nothing can be rated"
+
+
+def _unknown(event: EventRecord, codes: tuple[str, ...], text: str, reason: str = "") -> Remark:
     """What rating needs and nobody says: an error, as the edition or the list is not known."""
-    lines = (header(event, each)[0] for each in reversed(codes.split(", ")))
+    lines = (header(event, code)[0] for code in reversed(codes))
     line = next(filter(None, lines), None) if reason else None
-    why = f": {reason}" if reason else ""
-    place = f" ({codes})" if event.source else ""
-    text = f"{what} is not known{place}{why}; without it nothing can be rated"
-    return Remark(line, None, text, "error")
+    place = f" ({', '.join(codes)})" if event.format == "trf" else ""
+    return Remark(line, None, text.format(codes=place, reason=reason), "error")
 
 
 def _place(remark: Remark) -> tuple[int, int, str]:

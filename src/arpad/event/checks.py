@@ -12,7 +12,7 @@ from datetime import date
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from arpad.exact import day_text
+from arpad.exact import all_of, day_text, plural
 from arpad.formats.records import EventRecord, Level, PlayerRecord, Remark
 
 if TYPE_CHECKING:
@@ -31,13 +31,32 @@ _HEADERS = {
 }
 #: Records that were introduced with TRF26, in which 222 is mandatory for rating.
 _NEW_IN_TRF26 = frozenset(("142", "152", "162", "172", "182", "192", "202", "212", "240", "299"))
-#: What a report for rating has to say about each player, and what it is needed for.
+#: What a report for rating has to say about each player: the remark if one lacks it, and if all do.
 _NEEDED: dict[str, tuple[str, str, Level]] = {
-    "name": ("name", "players cannot be told apart without it", "warning"),
-    "federation": ("federation", "norms and reports need it", "warning"),
-    "fide_id": ("FIDE id", "FIDE rates by it", "warning"),
-    "birth_year": ("birth year", "K of a junior depends on it", "note"),
+    "name": (
+        "no name: players cannot be told apart without it",
+        "no player has a name: players cannot be told apart without it",
+        "warning",
+    ),
+    "federation": (
+        "no federation: norms and reports need it",
+        "no player has a federation: norms and reports need it",
+        "warning",
+    ),
+    "fide_id": (
+        "no FIDE id: FIDE rates by it",
+        "no player has a FIDE id: FIDE rates by it",
+        "warning",
+    ),
+    "birth_year": (
+        "no birth year: K of a junior depends on it",
+        "no player has a birth year: K of a junior depends on it",
+        "note",
+    ),
 }
+#: One person on two lines: with games on both, and with none on the further one.
+_SAME_ID = "FIDE id {id} is already that of {who}"
+_BLANK_ENTRY = "FIDE id {id} is already that of {who}; this line has no games: a blank entry"
 _NAMES = {"born": "birth year"}
 _MOST_ROUNDS_A_DAY = 2
 
@@ -104,10 +123,9 @@ def rounds_a_day(event: EventRecord) -> Iterator[Remark]:
 def same_id(event: EventRecord) -> Iterator[Remark]:
     """The same FIDE id on two lines: an error, unless all games of the person are on one line."""
     for own, other, blank in further_lines(event):
-        where = f" (line {own.line})" if own.line else ""
-        text = f"FIDE id {other.fide_id} is already that of {_who(own)}{where}"
-        if blank:
-            text += "; this line has no games: a blank entry"
+        text = _BLANK_ENTRY if blank else _SAME_ID
+        where = f"{_who(own)} (line {own.line})" if own.line else _who(own)
+        text = text.format(id=other.fide_id, who=where)
         yield _of_player(event, other, "fide_id", text, "warning" if blank else "error")
 
 
@@ -138,14 +156,14 @@ def missing_fields(event: EventRecord) -> Iterator[Remark]:
     """What is missing about players, in one remark if nobody has it; only for reports (TRF)."""
     if event.source is None:
         return
-    for name, (word, reason, level) in _NEEDED.items():
+    for name, (one, everybody, level) in _NEEDED.items():
         without = [player for player in event.players if not getattr(player, name)]
         if len(without) == len(event.players) > 1:
-            yield Remark(None, None, f"no player has a {word}: {reason}", level)
+            yield Remark(None, None, everybody, level)
             continue
         for player in without:
             column = "born" if name == "birth_year" else name
-            yield _of_player(event, player, column, f"no {word}: {reason}", level)
+            yield _of_player(event, player, column, one, level)
 
 
 def womens_titles(event: EventRecord) -> Iterator[Remark]:
@@ -181,7 +199,11 @@ def unplayed(event: EventRecord) -> Iterator[Remark]:
     }
     if games:
         rounds = ", ".join(map(str, sorted({game[0] for game in games})))
-        text = f"{len(games)} games without a result (round {rounds}): they are not rated"
+        phrases = (
+            "{n} game without a result (round {rounds}): it is not rated",
+            "{n} games without a result (round {rounds}): they are not rated",
+        )
+        text = plural(len(games), *phrases, rounds=rounds)
         yield Remark(None, None, text)
 
 
@@ -219,7 +241,7 @@ def differences(event: EventRecord, entries: Mapping[int, ListEntry]) -> Iterato
             text = f"the title {player.title} is not on the rating list"
             yield _of_player(event, player, "title", text)
         elif titles and not player.title:
-            text = f"no title, on the rating list {' and '.join(titles)}"
+            text = f"no title, on the rating list {all_of(titles)}"
             yield _of_player(event, player, "title", text, "note")
 
 

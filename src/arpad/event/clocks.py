@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from arpad.errors import InvalidTimeControl, Unquoted
+from arpad.exact import all_of
 from arpad.formats.records import EventRecord
 from arpad.formats.time_control import Clock
 from arpad.formats.time_control.stated import Stated, stated
@@ -81,5 +82,5 @@ def _refuse(
             rule = f"the file does not say whether it is standard, rapid or blitz{reason}"
             raise InvalidTimeControl(place, text or Unquoted("missing"), rule, remedy)
     if len(kinds) > 1:
-        rule = f"games in {' and '.join(sorted(kinds))} are not rated together"
+        rule = f"games in {all_of(sorted(kinds))} are not rated together"
         raise InvalidTimeControl(place, ", ".join((words, *games)), rule, remedy)

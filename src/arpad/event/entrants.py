@@ -47,7 +47,9 @@ class ListedFigures(NamedTuple):
     birth_year: int | None
 
 
-_FROM_FILE = "rating and K are those of the file"
+#: Why rating and K are those of the file, although there is a list.
+_NO_ID = "no FIDE id to look up in {list}: rating and K are those of the file"
+_NOT_LISTED = "FIDE id {id} is not in {list}: rating and K are those of the file"
 
 
 class Registry:
@@ -144,10 +146,8 @@ class Registry:
         return ratings.entries.get(record.fide_id)
 
     def _miss(self, record: PlayerRecord, ratings: RatingList) -> None:
-        text = f"no FIDE id to look up in {ratings.name}"
-        if record.fide_id is not None:
-            text = f"FIDE id {record.fide_id} is not in {ratings.name}"
-        self._remark(record, "fide_id", f"{text}: {_FROM_FILE}")
+        text = _NO_ID if record.fide_id is None else _NOT_LISTED
+        self._remark(record, "fide_id", text.format(id=record.fide_id, list=ratings.name))
 
     def _compare(self, record: PlayerRecord, entry: ListEntry, rating: float | None) -> None:
         if record.rating is not None and record.rating != rating:
@@ -155,8 +155,10 @@ class Registry:
             text = f"the file says {record.rating}, the rating list {on_list}, which counts"
             self._remark(record, "rating", text)
         if record.name and entry.name and not _words(record.name) & _words(entry.name):
-            text = f"FIDE id {record.fide_id} is {entry.name!r} in the rating list"
-            self._remark(record, "fide_id", f"{text}, whose rating and K are taken")
+            who = f"FIDE id {record.fide_id} is {entry.name!r}"
+            self._remark(
+                record, "fide_id", f"{who} in the rating list, whose rating and K are taken"
+            )
 
 
 def _batches(ratings: tuple[float | None, ...]) -> tuple[int, ...]:

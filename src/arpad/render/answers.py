@@ -7,7 +7,7 @@ from math import copysign
 from typing import Any
 
 from arpad.answer import Report
-from arpad.exact import decimal_of_half_points
+from arpad.exact import decimal_of_half_points, plural
 from arpad.fide.initial_rating import InitialReport
 from arpad.fide.k_rule import KReport
 from arpad.fide.period import PeriodReport
@@ -74,7 +74,8 @@ def _workings(report: Report, width: int | None) -> list[str]:
 def _game(answer: GameAnswer) -> Page:
     sides = (("you", answer.player), ("opponent", answer.opponent))
     own, other = answer.win_probability
-    favourite = ", even" if own == other else f" for {'you' if own > other else 'the opponent'}"
+    odds = "{odds} : 1 for you" if own > other else "{odds} : 1 for the opponent"
+    odds = "{odds} : 1, even" if own == other else odds
     reasons = [
         f"{name}: {reason_text(game.counted, game.reason, game.article)}"
         for name, report in sides
@@ -105,7 +106,7 @@ def _game(answer: GameAnswer) -> Page:
         ],
         [
             *(("why", f"{name}: {reason}") for name, report in sides for reason in report.why),
-            ("odds", f"{_odds(answer.odds)} : 1{favourite}"),
+            ("odds", odds.format(odds=_odds(answer.odds))),
             *(
                 (report.factor, f"{name}: {report.k_reason}")
                 for name, report in sides
@@ -191,11 +192,11 @@ def _outcome(report: Outcome[Any]) -> Page:
     games = report.games
     additions = () if report.is_first else report.additions  # which add up to a change
     played = report.performance_n
-    known = report.performance is not None and played != report.n
-    games_played = "the one game" if played == 1 else f"all {played} games"
-    over = f" over {games_played} played" if known else ""
     defined = report.performance is not None or report.defines_performance
     performance = or_dash(report.performance) if defined else str(phrase("no_performance_rule"))
+    if report.performance is not None and played != report.n:
+        phrases = ("{of} over the one game played", "{of} over all {n} games played")
+        performance = plural(played, *phrases, of=performance)
     reason = f"{k_text(report.k)}: {report.k_reason}"
     k = [] if report.k is None else [(report.factor, reason)]
     return Page(
@@ -209,7 +210,7 @@ def _outcome(report: Outcome[Any]) -> Page:
             ("score", f"{report.score} out of {report.n}"),
             ("expected", decimals(report.expected)),
             ("average opponent", or_dash(report.average_opponent)),
-            ("performance", f"{performance}{over}"),
+            ("performance", performance),
             *k,
             *((figure.label.lower(), figure_text(figure)) for figure in report.figures),
             *_change(report),
@@ -317,8 +318,10 @@ def _k(report: KReport) -> Page:
 
 def _needed(report: Needed) -> Page:
     if report.score is None:
-        full = f"{report.n} out of {report.n} gives {report.best}"
-        answer = f"{report.measure} {report.target:g} cannot be reached: {full}"
+        answer = (
+            f"{report.measure} {report.target:g} cannot be reached: "
+            f"{report.n} out of {report.n} gives {report.best}"
+        )
     else:
         answer = f"{report.score} out of {report.n} gives {report.measure} {report.reached}"
     k = [] if report.k is None else [("K", f"{k_text(report.k)}: {report.k_reason}")]

@@ -11,13 +11,13 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 from arpad.event.report import EventReport, PlayerReport
-from arpad.exact import day_text, points_text
+from arpad.exact import day_text, plural, points_text
 from arpad.fide.norms.report import NormReport
 from arpad.fide.norms.requirements import Requirement
 from arpad.fide.norms.sheet import SheetGame
 from arpad.formats.dates import read_date
 from arpad.render.event_figures import clock_words, typeset, when, where
-from arpad.render.figures import facts_text, filled, or_dash, plural, table
+from arpad.render.figures import facts_text, filled, or_dash, table
 from arpad.render.page import escape_markdown, markdown_row
 from arpad.sentences import Phrase
 
@@ -169,6 +169,12 @@ _READ = {
 _SIGNED = ("Chief arbiter, name and signature", "Federation of the event, signature", "Place, day")
 
 
+_VERDICT = (
+    "{name} scored {score} out of {n} against opponents of {average} on average: a performance of "
+    "{performance}. All {met} conditions are met; the norm counts as {counts_as} games."
+)
+
+
 class Condition(NamedTuple):
     """A requirement that is met, in the words of the form."""
 
@@ -220,11 +226,14 @@ class Certificate:
         """The norm in a sentence."""
         norm = self.norm
         met = sum(each.met for each in norm.requirements)
-        return (
-            f"{self.player.record.name} scored {points_text(norm.score)} out of {norm.n} against "
-            f"opponents of {norm.average_opponent} on average: a performance of "
-            f"{norm.performance}. All {met} conditions are met; the norm counts as "
-            f"{plural(norm.counts_as, 'game')}."
+        return _VERDICT.format(
+            name=self.player.record.name,
+            score=points_text(norm.score),
+            n=norm.n,
+            average=norm.average_opponent,
+            performance=norm.performance,
+            met=met,
+            counts_as=norm.counts_as,
         )
 
     @property
@@ -263,7 +272,7 @@ def _facts(
     yield "Dates", when(report) or "–"
     pairings = report.context.pairings
     system = f"{pairings[:1].upper()}{pairings[1:]}, " if pairings else ""
-    yield "System", f"{system}{plural(event.rounds, 'round')}"
+    yield "System", f"{system}{plural(event.rounds, '{n} round', '{n} rounds')}"
     yield "Rate of play", clock_words(report) or "–"
 
 

@@ -5,11 +5,17 @@ from __future__ import annotations
 from typing import get_args
 
 from arpad.event.check import CheckReport
+from arpad.exact import plural
 from arpad.formats.records import Level
-from arpad.render.figures import filled, plural
+from arpad.render.figures import filled
 from arpad.render.page import Page, page_csv, page_html, page_markdown
 
 _LEVELS: tuple[Level, ...] = get_args(Level)
+_COUNTED: dict[Level, tuple[str, str]] = {
+    "error": ("{n} error", "{n} errors"),
+    "warning": ("{n} warning", "{n} warnings"),
+    "note": ("{n} note", "{n} notes"),
+}
 _COLUMN = max(map(len, _LEVELS)) + 2
 
 
@@ -50,9 +56,10 @@ def _page(report: CheckReport) -> Page:
 
 
 def _title(report: CheckReport) -> str:
-    return f"{report.event.name or 'An event'}, {plural(len(report.event.players), 'player')}"
+    players = plural(len(report.event.players), "{n} player", "{n} players")
+    return f"{report.event.name or 'An event'}, {players}"
 
 
 def _summary(report: CheckReport) -> str:
-    counts = [plural(count, level) for level in _LEVELS if (count := report.count(level))]
+    counts = [plural(n, *_COUNTED[level]) for level in _LEVELS if (n := report.count(level))]
     return ", ".join(counts) or "no remarks"

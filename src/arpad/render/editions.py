@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from arpad.exact import all_of, plural
 from arpad.fide.edition import Cited, Edition
 from arpad.fide.initial_rating import shortfall
 from arpad.fide.k_rule import reason
 from arpad.fide.report import EditionReport
-from arpad.render.figures import filled, plural, table
+from arpad.render.figures import filled, table
 from arpad.render.page import Page, page_csv, page_html, page_markdown
 
 #: An edition, the one in force on a date, or all of them.
@@ -158,9 +159,9 @@ def _initial(record: Edition) -> Iterator[Line]:
     if rule is None:
         yield _line(cited, "initial rating: not known, so it is refused")
     else:
-        added = " and ".join(
-            f"{plural(count, 'draw')} against {rating}"
-            for rating, count in Counter(rule.added_draws).items()
+        added = all_of(
+            plural(n, "{n} draw against {rating}", "{n} draws against {rating}", rating=rating)
+            for rating, n in Counter(rule.added_draws).items()
         )
         how = "average + dp"
         if rule.points_per_half_point:

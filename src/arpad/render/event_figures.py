@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from arpad.event.monthly import MonthlyPart
 from arpad.event.report import EventReport, PlayerReport
-from arpad.exact import day_text, month_text, points_text
+from arpad.exact import day_text, month_text, plural, points_text
 from arpad.formats.records import RoundRecord
 from arpad.render.figures import (
     days_text,
@@ -106,13 +106,24 @@ def clock_words(report: EventReport) -> str:
 def month_words(part: MonthlyPart) -> str:
     """A month of a long event in words: the rating at its start, and the change."""
     outcome = part.outcome
-    month = month_text(part.month)
     if outcome.start_rating is None:
-        return f"{month}: unrated, {outcome.score} out of {outcome.n}"
-    k = "" if outcome.k is None else f", K {k_text(outcome.k)}"
-    rated = f"{month}: rated {outcome.start_rating:g}, {outcome.score} out of {outcome.n}{k}"
-    rounded = signed_int(outcome.rounded_change or 0)
-    return f"{rated}, change {signed(outcome.change)}, rounded {rounded}"
+        text = "{month}: unrated, {score} out of {n}"
+    elif outcome.k is None:
+        text = "{month}: rated {rating:g}, {score} out of {n}, change {change}, rounded {rounded}"
+    else:
+        text = (
+            "{month}: rated {rating:g}, {score} out of {n}, K {k}, change {change}, "
+            "rounded {rounded}"
+        )
+    return text.format(
+        month=month_text(part.month),
+        rating=outcome.start_rating,
+        score=outcome.score,
+        n=outcome.n,
+        k=k_text(outcome.k),
+        change=None if outcome.change is None else signed(outcome.change),
+        rounded=signed_int(outcome.rounded_change or 0),
+    )
 
 
 def games_not_counted(player: PlayerReport) -> dict[str, list[int]]:
@@ -128,7 +139,8 @@ def games_not_counted(player: PlayerReport) -> dict[str, list[int]]:
 
 def rounds_words(rounds: list[int]) -> str:
     """Rounds by their numbers."""
-    return f"round{'s' if len(rounds) > 1 else ''} {', '.join(map(str, rounds))}"
+    numbers = ", ".join(map(str, rounds))
+    return plural(len(rounds), "round {rounds}", "rounds {rounds}", rounds=numbers)
 
 
 _SQUARES = {2: "w", 1: "d", 0: "l"}

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from arpad import __version__, system
 from arpad.event.report import EventReport, PlayerReport
+from arpad.exact import plural
 from arpad.formats.records import RoundRecord
 from arpad.render.articles import Sentences, edition_articles, system_articles, title_articles
 from arpad.render.certificate import certificates
@@ -24,7 +25,6 @@ from arpad.render.event_figures import (
     when,
     where,
 )
-from arpad.render.figures import plural
 
 #: At most this many players are named after what was assumed for them.
 MOST_NAMED = 8
@@ -47,16 +47,14 @@ def short_remarks(report: EventReport) -> Iterator[tuple[str, str]]:
         if norm.achieved
     ]
     if norms:
-        yield plural(len(norms), "title norm"), f"{'; '.join(norms)}."
+        yield plural(len(norms), "{n} title norm", "{n} title norms"), f"{'; '.join(norms)}."
     if report.norms_unchecked:
         reason = report.norms_unchecked
         yield "Norms were not checked", f"{reason[:1].upper()}{typeset(reason[1:])}."
     if report.corrections:
-        count = plural(len(report.corrections), "value")
-        yield CORRECTIONS, f"{count} of the file; the report on the screen names them."
+        yield CORRECTIONS, plural(len(report.corrections), *_VALUES)
     if report.warnings:
-        count = plural(len(report.warnings), "remark")
-        yield "Worth a look", f"{count} on the file; the report on the screen has them."
+        yield "Worth a look", plural(len(report.warnings), *_REMARKS)
 
 
 class Cited:
@@ -88,6 +86,15 @@ def _articles(report: EventReport) -> Sentences:
     return edition_articles(report.edition) | (title_articles() if report.norms_checked else {})
 
 
+#: Remarks on paper, for one and for several.
+_VALUES = (
+    "{n} value of the file; the report on the screen names it.",
+    "{n} values of the file; the report on the screen names them.",
+)
+_REMARKS = (
+    "{n} remark on the file; the report on the screen has it.",
+    "{n} remarks on the file; the report on the screen has them.",
+)
 #: From this many players on, rows are low, the change stands beside the name, and the head stays.
 _MANY = 40
 #: A cross-table has at most this many players, and there are at most this many bars of changes.
@@ -167,30 +174,29 @@ def _tally(report: EventReport) -> Iterator[tuple[object, str, str]]:
     """The event in figures: each with its words and its class."""
     totals = report.totals
     stay = totals.rated_players - totals.gaining - totals.losing
-    stayed = f", {stay} {'stays' if stay == 1 else 'stay'}" if stay else ""
-    gain = "gains" if totals.gaining == 1 else "gain"
-    lose = "loses" if totals.losing == 1 else "lose"
-    players, games = (
-        _all(totals.players, totals.rated_players),
-        _all(totals.games, totals.rated_games),
-    )
-    yield totals.players, f"{_noun(totals.players, 'player')}, {players} rated", ""
-    yield totals.games, f"{_noun(totals.games, 'game')}, {games} rated", ""
-    yield totals.gaining, f"{gain}, {totals.losing} {lose}{stayed}", ""
+    changed = [
+        plural(totals.gaining, "gains", "gain"),
+        plural(totals.losing, "{n} loses", "{n} lose"),
+        *([plural(stay, "{n} stays", "{n} stay")] if stay else ()),
+    ]
+    yield totals.players, _rated(totals.players, totals.rated_players, "player", "players"), ""
+    yield totals.games, _rated(totals.games, totals.rated_games, "game", "games"), ""
+    yield totals.gaining, ", ".join(changed), ""
     yield exact(totals.sum_of_changes), "rating points in all", "hide-s"
     if totals.initial_ratings:
-        yield totals.initial_ratings, _noun(totals.initial_ratings, "initial rating"), "hide-s"
+        yield (
+            totals.initial_ratings,
+            plural(totals.initial_ratings, "initial rating", "initial ratings"),
+            "hide-s",
+        )
     if report.norms_checked:
         made = sum(norm.achieved for _, norm in report.candidates)
-        yield made, _noun(made, "title norm"), ""
+        yield made, plural(made, "title norm", "title norms"), ""
 
 
-def _noun(count: int, noun: str) -> str:
-    return plural(count, noun).partition(" ")[2]
-
-
-def _all(whole: int, part: int) -> str:
-    return "all" if part == whole else f"{part} of them"
+def _rated(count: int, rated: int, one: str, many: str) -> str:
+    what = plural(count, one, many)
+    return f"{what}, all rated" if rated == count else f"{what}, {rated} of them rated"
 
 
 def _standings(report: EventReport) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from arpad.event.report import EventReport, PlayerReport
 from arpad.event.rounds import RoundReport
+from arpad.exact import plural
 from arpad.fide.norms.report import NormReport
 from arpad.render.certificate import norm_sheets, sheet_text
 from arpad.render.event_figures import (
@@ -26,7 +27,6 @@ from arpad.render.figures import (
     filled,
     k_text,
     or_dash,
-    plural,
     reason_text,
     signed,
     signed_int,
@@ -55,7 +55,10 @@ def event_text(
 
     `sheets` adds what a certificate asks for, of every norm that was made or narrowly missed.
     """
-    assumed = [f"{text} ({plural(n, 'player')})" for text, n in report.assumptions.items()]
+    assumed = [
+        f"{text} ({plural(n, '{n} player', '{n} players')})"
+        for text, n in report.assumptions.items()
+    ]
     sections = [
         "\n".join(_head(report, width)),
         "\n".join(_standings(report, width or _WIDTH)),
@@ -206,7 +209,7 @@ def _facts(report: EventReport, width: int | None) -> list[str]:
         "games": f"{totals.games} played, {totals.rated_games} of them rated",
         "changes": f"{signed(totals.sum_of_changes)} in all; {totals.gaining} gain, "
         f"{totals.losing} lose",
-        "initial": plural(totals.initial_ratings, "initial rating"),
+        "initial": plural(totals.initial_ratings, "{n} initial rating", "{n} initial ratings"),
     }
     if report.norms_unchecked:
         facts["norms"] = f"not checked: {report.norms_unchecked}"

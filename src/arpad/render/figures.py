@@ -108,11 +108,6 @@ def days_text(first: date, last: date) -> str:
     return f"{start} to {day_text(last)}"
 
 
-def plural(count: int, noun: str) -> str:
-    """A count with its noun: 1 player, 2 players."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
 def decimals(value: object) -> str:
     """An expected score, or a dash if a game does not count."""
     return "–" if value is None else f"{value:.2f}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import wrap
 
+from arpad.exact import all_of, plural
 from arpad.league import (
     Chances,
     CheckReport,
@@ -24,7 +25,7 @@ from arpad.league import (
 )
 from arpad.league.descriptions import reason_in_words, rules_from_in_words
 from arpad.league.history import History
-from arpad.render.figures import facts_text, filled, plural, signed, table
+from arpad.render.figures import facts_text, filled, signed, table
 
 _SCORES = {1.0: "1", 0.5: "½", 0.0: "0"}
 _TABLE = ("#", "name", "rating", "last", "games", "won", "drawn", "lost", "form")
@@ -114,7 +115,7 @@ def player_text(view: PlayerView, places: int = 0, width: int | None = None) -> 
         facts.append(("streak", f"{view.streak}; most wins in a row: {view.longest_streak}"))
     if view.best_win is not None:
         won = view.best_win
-        who = " and ".join(won.opponents)
+        who = all_of(won.opponents)
         facts.append(("best win", f"{who} ({won.opponent_rating:.{places}f}), on {won.on}"))
     lines = [row.name, "", *facts_text(facts, width)]
     if view.history:
@@ -192,8 +193,9 @@ def removal_text(removal: Removal, width: int | None = None) -> str:
     """What taking somebody's names out of a league did, or would do, and what is out of reach."""
     done = "" if removal.entry is not None else "Nothing is changed yet.\n"
     name = f"The name in their place is {removal.name}."
-    found = f"{plural(removal.names, 'name')} and {plural(removal.texts, 'text')}"
-    lines = [f"{name} Replaced: {found}.", "out of reach"]
+    names = plural(removal.names, "{n} name", "{n} names")
+    texts = plural(removal.texts, "{n} text", "{n} texts")
+    lines = [f"{name} Replaced: {names} and {texts}.", "out of reach"]
     for each in removal.left:
         lines += filled("  ", f"{each[:1].upper()}{each[1:]}.", width)
     return done + "\n".join(lines)
@@ -272,7 +274,8 @@ def links_text(links: Sequence[Link]) -> str:
 
 def check_text(report: CheckReport) -> str:
     """What a check found."""
-    games, players = plural(report.games, "game"), plural(report.players, "player")
+    games = plural(report.games, "{n} game", "{n} games")
+    players = plural(report.players, "{n} player", "{n} players")
     last = "" if report.last is None else f", the last of {report.last[:19].replace('T', ' ')} UTC"
     lines = [f"wrong: {each}" for each in report.problems]
     if not lines:
@@ -286,11 +289,13 @@ def import_text(report: ImportReport) -> str:
     names = list(report.players[:_MOST_OMITTED])
     if len(report.players) > len(names):
         names.append(f"{len(report.players) - len(names)} more (--json lists all)")
-    added = f", new: {', '.join(names)}" if names else ""
     undated = "" if report.undated_day is None else f"recorded as of {report.undated_day}"
-    lines = (f"{plural(report.games, 'game')} recorded{added}.",)
+    phrases = ("{n} game recorded.", "{n} games recorded.")
+    if names:
+        phrases = ("{n} game recorded, new: {names}.", "{n} games recorded, new: {names}.")
+    first = plural(report.games, *phrases, names=", ".join(names))
     return "\n".join(
-        (*lines, *_listed(undated, report.undated), *_listed("omitted", report.omitted))
+        (first, *_listed(undated, report.undated), *_listed("omitted", report.omitted))
     )
 
 

@@ -22,7 +22,7 @@ from functools import cached_property, lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
-from arpad.exact import day_text, decimal_of_half_points, decimal_of_hundredths, points_text
+from arpad.exact import day_text, decimal_of_half_points, decimal_of_hundredths, plural, points_text
 
 _COMMON: dict[str, str] = {
     # Why a game is special, or does not count
@@ -359,7 +359,7 @@ _FORMS: dict[str, Callable[[Any], str]] = {
     "half": lambda points: str(decimal_of_half_points(points)),
     "g": lambda number: f"{number:zg}",
     "d2": lambda number: f"{number:z.2f}".rstrip("0").rstrip("."),
-    "minutes": lambda number: f"{number:zg} minute{'' if number == 1 else 's'}",
+    "minutes": lambda number: plural(number, "{n:zg} minute", "{n:zg} minutes"),
     "day": day_text,
     "f0": lambda number: f"{number:z.0f}",
     "f2": lambda number: f"{number:z.2f}",

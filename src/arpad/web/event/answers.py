@@ -15,12 +15,11 @@ from arpad.errors import ArpadError, InvalidDate, InvalidFile, InvalidValue, Unq
 from arpad.event import EventReport
 from arpad.event.clocks import read_clocks
 from arpad.event.totals import games_played
-from arpad.exact import day_text
+from arpad.exact import day_text, plural
 from arpad.formats import EventRecord, fide_list, trf
 from arpad.formats.registry import FORMATS
 from arpad.render.event_figures import clock_words, when, where
 from arpad.render.event_html import check_size, event_html_pieces, report_pieces
-from arpad.render.figures import plural
 from arpad.web.event import words
 from arpad.web.event.form import (
     MOST_LISTS,
@@ -258,7 +257,7 @@ def _facts(record: EventRecord, report: EventReport | None) -> Iterator[tuple[st
     players = len(record.players)
     yield labels["players"], str(players), "all rated" if rated == players else f"{rated} rated"
     games = games_played(record.players)
-    yield labels["games"], str(games), f"in {plural(record.rounds, 'round')}"
+    yield labels["games"], str(games), plural(record.rounds, "in {n} round", "in {n} rounds")
     if report is None:
         day = record.first_day
         yield labels["first_day"], words.NOT_STATED if day is None else day_text(day), ""
