@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -10,17 +11,20 @@ import pytest
 
 from arpad import system
 
-EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+PACKAGE = Path(__file__).parents[2] / "docs" / "examples" / "club-duel"
 
 
 @pytest.fixture
 def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """The package of the example, as pip would leave it."""
-    (tmp_path / "club_duel.py").write_text((EXAMPLES / "club_duel.py").read_text())
+    project = tomllib.loads((PACKAGE / "pyproject.toml").read_text())
+    (group, entries), *_ = project["project"]["entry-points"].items()
+    lines = (f"{name} = {value}" for name, value in entries.items())
     info = tmp_path / "club_duel-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: club-duel\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[arpad.systems]\nduel = club_duel:SYSTEM\n")
+    (info / "entry_points.txt").write_text("\n".join((f"[{group}]", *lines)))
+    monkeypatch.syspath_prepend(PACKAGE)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "club_duel", raising=False)
     return system.find("duel").book()
