@@ -29,7 +29,7 @@ _WITH_TAGS = {
     "formats/pasted/sources.py": "reads the HTML that people paste",
     "web/build/bundle.py": "puts a whole document's parts into one file",
     "web/build/site.py": "reads which pages are ours, and what they load",
-    "web/calculator/reading.py": "the formula of the example, which JavaScript fills in, too",
+    "web/calculator/values.py": "the formula of the example, which JavaScript fills in, too",
 }
 
 
