@@ -19,18 +19,6 @@ JANUARY = date(2026, 1, 5)
 
 
 @pytest.mark.parametrize("name", system.names())
-def test_every_system_has_the_verbs(name: str) -> None:
-    found = system.find(name)
-    book = found.book()
-    assert found.expected(1500, 1600) == book.expected(1500, 1600) < 0.5
-    outcome = book.rate(1500, [(1600, 1)])
-    assert found.rate(1500, [(1600, 1)]).as_data() == outcome.as_data()
-    assert found.tournament(1500, [(1600, 1)]).as_data() == outcome.as_data()
-    answer = book.game(1500, 1600, 1)
-    assert found.update(1500, 1600, 1) == (answer.player.after, answer.opponent.after)
-
-
-@pytest.mark.parametrize("name", system.names())
 def test_a_performance_or_why_there_is_none(name: str) -> None:
     found = system.find(name)
     if name in ("fide", "elo"):
@@ -164,11 +152,6 @@ def test_an_event_may_be_its_file() -> None:
         assert event.rate(content).as_data() == event.rate(text).as_data() == report.as_data()
     with pytest.raises(ArpadError, match="an event is an EventRecord"):
         event.rate(7)  # type: ignore[arg-type]
-
-
-def test_a_report_as_a_dictionary() -> None:
-    report = fide.tournament(1500, [(1600, 1)])
-    assert report.as_dict(working=True) == report.as_data(working=True)
 
 
 def test_a_league_is_opened_or_refused(tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from formats.trf_lines import player, report
 
-from arpad import event as events
 from arpad import formats, render
 from arpad.event import check
 from arpad.formats import EventRecord, PlayerRecord, RoundRecord, trf
@@ -175,7 +174,7 @@ def test_counts_and_forms() -> None:
     assert data["remarks"][1] == {
         "line": 7,
         "column": 5,
-        "text": "1 rated players are announced, 2 are there",
+        "text": "1 rated player is announced, 2 are there",
         "level": "warning",
     }
     text = render.text(result)
@@ -183,7 +182,7 @@ def test_counts_and_forms() -> None:
     assert text.endswith("\n1 error, 1 warning, 1 note")
     assert max(map(len, render.text(result, width=60).splitlines())) <= 60
     assert render.csv(result).splitlines()[2] == (
-        'warning,7,5,"1 rated players are announced, 2 are there"'
+        'warning,7,5,"1 rated player is announced, 2 are there"'
     )
     assert "| warning | 7 | 5 |" in render.markdown(result)
     assert "<td>warning</td><td>7</td><td>5</td>" in render.html(result)
@@ -204,7 +203,3 @@ _FOLDER = next((folder for folder in _FOLDERS if folder.is_dir()), None)
 def test_what_is_said_of_files_of_others(name: str) -> None:
     assert _FOLDER is not None
     assert found(formats.read(_FOLDER / name)) == OTHERS[name]
-
-
-def test_check_is_a_word_of_the_room() -> None:
-    assert events.check is check

@@ -112,22 +112,20 @@ def test_below_60_minutes_no_standard_game_is_rated(seconds: int, enough: bool) 
 
 def test_the_reason_is_told_everywhere() -> None:
     report = standard(2450, 1900, "3600+30")
-    reason = "90 minutes for 60 moves, too fast for a player rated 2400 or more: 120 are needed"
     hero = report.player(1)
-    assert hero.rounds[0].reason == reason
-    assert f"not counted: {reason} (1.1)" in render.text(report, player=1)
-    words = re.sub(r"<[^>]+>", "", render.html(report))
-    assert f"not counted: {reason} (1.1)" in words
-    assert f"- {reason} (1.1): Hero (rounds 1, 2); Opponent 2 (round 1)" in render.markdown(report)
-    assert f"rounds 1, 2: {reason} (1.1)" in render.csv(report)
-    assert texts(report) == [f"2 games are not rated: {reason} (1.1)"]
+    reason = hero.rounds[0].reason
+    cited = f"{reason} (1.1)"
+    assert "120 are needed" in reason
+    assert f"not counted: {cited}" in render.text(report, player=1)
+    assert f"not counted: {cited}" in re.sub(r"<[^>]+>", "", render.html(report))
+    assert f"- {cited}: Hero (rounds 1, 2); Opponent 2 (round 1)" in render.markdown(report)
+    assert f"rounds 1, 2: {cited}" in render.csv(report)
+    assert texts(report) == [f"2 games are not rated: {cited}"]
     data = hero.as_data(working=True)["rounds"][0]
     assert (data["counted"], data["reason"], data["article"]) == (False, reason, "1.1")
-    steps = [step for step in hero.working() if step.game == 1]
-    assert [str(step) for step in steps] == [f"1.1: not counted: {reason}"]
+    assert [step.article for step in hero.working() if step.game == 1] == ["1.1"]
     assert (hero.n, hero.change) == (0, 0)
-    assert report.totals.games == 2
-    assert report.totals.rated_games == 0
+    assert (report.totals.games, report.totals.rated_games) == (2, 0)
 
 
 def test_a_slow_enough_game_of_the_same_event_counts() -> None:
@@ -156,18 +154,15 @@ def test_an_unrated_player_has_no_game_in_a_fast_one() -> None:
 @pytest.mark.parametrize(("rating", "told"), [(1799, False), (1800, True)])
 def test_minutes_that_are_not_known_are_told_where_they_matter(rating: int, told: bool) -> None:
     report = rate(replace(against(rating, [(1500, "1")]), time_control="standard"))
-    sentence = (
-        "the minutes for 60 moves are not known, so it was not checked whether games of players "
-        "rated 1800 or more were slow enough (1.1)"
-    )
-    assert texts(report).count(sentence) == told
+    unknown = [text for text in texts(report) if "minutes for 60 moves are not known" in text]
+    assert len(unknown) == told
     assert report.player(1).n == 1
     if told:
         assert [remark.level for remark in report.warnings] == ["note"]
         rapid = rate(against(rating, [(1500, "1")]), time_control="rapid")
-        assert sentence not in texts(rapid)
+        assert unknown[0] not in texts(rapid)
         slow = rate(replace(against(rating, [(1500, "1")]), coded_time_control="7200"))
-        assert sentence not in texts(slow)
+        assert unknown[0] not in texts(slow)
 
 
 # --- 1.2: the first control
@@ -428,24 +423,15 @@ def test_games_after_a_match_is_decided(results: str, rounds: int, told: int | N
 
 
 def test_a_note_is_no_warning() -> None:
-    def said(code: str, words: str = "") -> list[tuple[str, str]]:
+    def levels(code: str, words: str = "") -> list[str]:
         conditions = fide.rulebook(ON).conditions("standard", stated(code, words))
         notes = [*conditions.notes([2500], ()), *conditions.match_notes([(1, 2, 0), (2, 0, 2)], 1)]
-        return [(level, str(text).partition(":")[0]) for level, text in notes]
+        return [level for level, _ in notes]
 
-    decided = ("note", "the match was decided in round 1")
-    assert said("7200") == [decided]
-    assert said("180") == [("warning", "no game is rated"), decided]
-    assert said("", "standard") == [
-        (
-            "note",
-            "the minutes for 60 moves are not known, so it was not checked whether games of "
-            "players rated 1800 or more were slow enough (1.1)",
-        ),
-        decided,
-    ]
-    short = "the first time control is for 29 moves, at least 30 are required (1.2)"
-    assert said("29/7200:1800") == [("warning", short), decided]
+    assert levels("7200") == ["note"], "the match is decided"
+    assert levels("180") == ["warning", "note"], "no game is rated"
+    assert levels("", "standard") == ["note", "note"], "the minutes are not known"
+    assert levels("29/7200:1800") == ["warning", "note"], "a first control of few moves"
 
 
 def test_a_match_without_rounds() -> None:
@@ -620,30 +606,19 @@ def test_the_same_fide_id_twice_is_one_person() -> None:
     assert len(rate(event(others)).players) == 3
 
 
-def test_what_is_said_of_a_shortened_event() -> None:
+def test_remarks_on_the_days_of_a_shortened_event_are_in_their_order() -> None:
     """Two rounds a day in 2026; the pilot's number is not known."""
     first, second, third = (date(2026, 3, day) for day in (1, 2, 3))
     days = (third, third, third, first, second, second, second, second, first, None, None, None)
     allowed = shortened_event(first, "standard", None)
-    assert [(level, str(text)) for level, text in shortened_notes(allowed, days)] == [
-        (
-            "note",
-            "a shortened standard event, which FIDE must have approved; norms are possible, "
-            "but there are further limits that are not known here",
-        ),
-        (
-            "warning",
-            "4 rounds on 2 March 2026: an approved shortened event has at most 2 a day",
-        ),
-        (
-            "warning",
-            "3 rounds on 3 March 2026: an approved shortened event has at most 2 a day",
-        ),
+    note, *crowded = shortened_notes(allowed, days)
+    assert note[0] == "note"
+    assert [(level, str(text)[:25]) for level, text in crowded] == [
+        ("warning", "4 rounds on 2 March 2026:"),
+        ("warning", "3 rounds on 3 March 2026:"),
     ]
     pilot = shortened_event(date(2025, 9, 1), "standard", None)
-    assert [(level, str(text)) for level, text in shortened_notes(pilot, days)] == [
-        ("note", "a shortened standard event of FIDE’s pilot phase, without norms")
-    ]
+    assert [level for level, _ in shortened_notes(pilot, days)] == ["note"]
 
 
 @pytest.mark.parametrize(("on", "most"), [(date(2021, 12, 31), 90), (date(2022, 1, 1), 30)])

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from arpad import elo, event, fide, formats, questions, render, system
-from arpad.errors import InvalidType
 from arpad.fide.formulas import formulas_of
 from arpad.game import GameLike
 
@@ -169,11 +168,6 @@ def test_rulebooks_are_equal_by_value() -> None:
     assert elo.Rulebook(20) != 20
 
 
-def test_what_is_no_report_is_refused() -> None:
-    with pytest.raises(InvalidType, match="it is a report of Arpad"):
-        render.text("a report")
-
-
 def test_a_player_shows_what_is_known() -> None:
     assert repr(fide.Player(1500, birth_year=2012)) == "Player(rating=1500, birth_year=2012)"
     assert repr(fide.Player(None)) == "Player(rating=None)"
@@ -197,18 +191,6 @@ def test_the_working_is_data_where_it_is_asked_for(make: Any) -> None:
         plain, worked = plain["players"][0], worked["players"][0]
     assert "working" not in plain
     assert "working" in worked
-
-
-def test_k_as_data() -> None:
-    data = fide.rulebook(ON).k_report(fide.Player(2400)).as_data()
-    assert (data["k"], data["edition"]) == (10, "standard-2025-10-01")
-    assert data["k_reason"] == "published at 2400 or more"
-    assert list(data) == ["k", "k_reason", "edition", "assumptions", "notes"]
-
-
-def test_unlike_rulebooks_have_unlike_hashes() -> None:
-    assert hash(elo.Rulebook(20)) != hash(elo.Rulebook(24))
-    assert hash(FIDE) != hash(fide.rulebook(date(2026, 1, 6)))
 
 
 @pytest.mark.parametrize("found", system.names())

@@ -88,7 +88,11 @@ def counts(event: EventRecord) -> Iterator[Remark]:
     announced = re.match(r"[0-9]{1,6}", text)
     rated = sum(player.rating is not None for player in event.players)
     if announced and int(announced[0]) != rated:
-        yield Remark(line, 5, f"{announced[0]} rated players are announced, {rated} are there")
+        phrases = (
+            "{n} rated player is announced, {rated} are there",
+            "{n} rated players are announced, {rated} are there",
+        )
+        yield Remark(line, 5, plural(int(announced[0]), *phrases, rated=rated))
     there = max((len(player.rounds) for player in event.players), default=0)
     planned = event.planned_rounds
     if planned and planned != there:

@@ -24,6 +24,12 @@ from arpad.render.figures import (
 )
 from arpad.sentences import Phrase, phrase
 
+#: A month of a long event.
+_MONTH_UNRATED = "{month}: unrated, {score} out of {n}"
+_MONTH = "{month}: rated {rating:g}, {score} out of {n}, change {change}, rounded {rounded}"
+_MONTH_WITH_K = (
+    "{month}: rated {rating:g}, {score} out of {n}, K {k}, change {change}, rounded {rounded}"
+)
 #: The heading of what was corrected.
 CORRECTIONS = "Corrected for this report only"
 
@@ -106,16 +112,8 @@ def clock_words(report: EventReport) -> str:
 def month_words(part: MonthlyPart) -> str:
     """A month of a long event in words: the rating at its start, and the change."""
     outcome = part.outcome
-    if outcome.start_rating is None:
-        text = "{month}: unrated, {score} out of {n}"
-    elif outcome.k is None:
-        text = "{month}: rated {rating:g}, {score} out of {n}, change {change}, rounded {rounded}"
-    else:
-        text = (
-            "{month}: rated {rating:g}, {score} out of {n}, K {k}, change {change}, "
-            "rounded {rounded}"
-        )
-    return text.format(
+    text = _MONTH_WITH_K if outcome.k is not None else _MONTH
+    return (_MONTH_UNRATED if outcome.start_rating is None else text).format(
         month=month_text(part.month),
         rating=outcome.start_rating,
         score=outcome.score,
