@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 from urllib.parse import urlsplit
 
 import pytest
+from fastapi.testclient import TestClient
 from playwright.sync_api import (
     Browser,
     BrowserContext,
@@ -47,6 +48,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def _missing(what: str) -> NoReturn:
     pytest.skip(f"NOT TESTED: {what} is missing")
+
+
+@pytest.fixture(scope="session")
+def api() -> Iterator[TestClient]:
+    """The server without a network."""
+    address = "http://localhost:8000"
+    with TestClient(create_app(), address, raise_server_exceptions=False) as client:
+        yield client
 
 
 @pytest.fixture(scope="session")

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
-from arpad.web.app import create_app
-
-GAMES = [{"opponent": 1600, "score": 1}, {"opponent": 1550, "score": "="}]
+GAMES: list[dict[str, Any]] = [{"opponent": 1600, "score": 1}, {"opponent": 1550, "score": "="}]
 PAIR: dict[str, Any] = {"player": 1500, "opponent": 1600}
 GAME = PAIR | {"score": 1}
+WON = GAMES[0]
+BLACK = WON | {"colour": "black"}
+BELOW = {"rating": 1, "k": -1}
+PLAYED = {"rating": 1500, "games_in_period": 1}
+TARGET = {"opponents": [1], "target_rating": 2}
+PERFORMANCE = {"target_performance": 2}
 #: What only Python writes: bytes, None, True and False, a class, single quotes around a key.
 PYTHON = re.compile(r"b'|\bNone\b|\bTrue\b|\bFalse\b|<class|datetime|\{'|pydantic")
-
-
-@pytest.fixture(scope="module")
-def api() -> Iterator[TestClient]:
-    with TestClient(
-        create_app(), base_url="http://localhost:8000", raise_server_exceptions=False
-    ) as client:
-        yield client
 
 
 def refused(answer: Any, status: int = 422) -> dict[str, str]:
@@ -64,74 +59,31 @@ def refused(answer: Any, status: int = 422) -> dict[str, str]:
         ("game", GAME | {"explain": "yes"}, "explain", '"yes"'),
         ("game", GAME | {"system": "elo", "scale": 0}, "scale", "0"),
         ("game", GAME | {"system": "elo", "k": 20, "preset": "uscf"}, "preset", '"uscf"'),
-        ("tournament", {"player": 1500, "games": []}, "games", "[]"),
-        ("tournament", {"player": 1500, "games": {}}, "games", "{}"),
-        ("tournament", {"player": 1500, "games": GAMES * 501}, "games", "1002 entries"),
-        ("tournament", {"player": 1500, "games": [GAMES[0], 5]}, "games[1]", "5"),
-        ("tournament", {"player": 1500, "games": ["1600"]}, "games[0]", '"1600"'),
-        ("tournament", {"player": 1500, "games": ["1600:2"]}, "games[0]", '"1600:2"'),
-        ("tournament", {"player": 1500, "games": ["99999999+"]}, "games[0]", '"99999999+"'),
-        (
-            "tournament",
-            {"player": 1500, "games": [*GAMES, {"opponent": -5, "score": 1}]},
-            "games[2].opponent",
-            "-5",
-        ),
-        (
-            "tournament",
-            {"player": 1500, "games": [{"opponent": {"rating": 1, "k": -1}, "score": 1}]},
-            "games[0].opponent.k",
-            "-1",
-        ),
-        (
-            "tournament",
-            {"player": 1500, "games": [{"opponent": 1600, "score": "1-0", "colour": "black"}]},
-            "games[0].score",
-            '"1-0"',
-        ),
-        (
-            "tournament",
-            {"player": 1500, "games": [{"opponent": 1600, "score": 1, "colour": "red"}]},
-            "games[0].colour",
-            '"red"',
-        ),
-        ("needed", {"player": 1500, "opponents": [1500]}, "target_rating", "missing"),
-        (
-            "needed",
-            {"player": 1, "opponents": [1], "target_rating": 2, "target_performance": 3},
-            "target_rating",
-            "two targets",
-        ),
-        (
-            "needed",
-            {"player": 1, "opponents": [1], "target_rating": 2, "rating": 3},
-            "rating",
-            "3",
-        ),
-        (
-            "needed",
-            {"player": 1, "opponents": [1, -1], "target_rating": 2},
-            "opponents[1]",
-            "-1",
-        ),
-        (
-            "needed",
-            {"player": 1, "opponents": [1], "target_performance": 2, "system": "elo"},
-            "target_performance",
-            "2",
-        ),
-        (
-            "initial",
-            {"games": GAMES, "on": "2015-01-01"},
-            "on",
-            '"standard-2014-07-01"',
-        ),
+        ("tournament", {"games": []}, "games", "[]"),
+        ("tournament", {"games": {}}, "games", "{}"),
+        ("tournament", {"games": GAMES * 501}, "games", "1002 entries"),
+        ("tournament", {"games": [GAMES[0], 5]}, "games[1]", "5"),
+        ("tournament", {"games": ["1600"]}, "games[0]", '"1600"'),
+        ("tournament", {"games": ["1600:2"]}, "games[0]", '"1600:2"'),
+        ("tournament", {"games": ["99999999+"]}, "games[0]", '"99999999+"'),
+        ("tournament", {"games": [*GAMES, WON | {"opponent": -5}]}, "games[2].opponent", "-5"),
+        ("tournament", {"games": [WON | {"opponent": BELOW}]}, "games[0].opponent.k", "-1"),
+        ("tournament", {"games": [BLACK | {"score": "1-0"}]}, "games[0].score", '"1-0"'),
+        ("tournament", {"games": [WON | {"colour": "red"}]}, "games[0].colour", '"red"'),
+        ("tournament", {"player": PLAYED, "games": GAMES}, "player.games_in_period", "1"),
+        ("needed", {"opponents": [1500]}, "target_rating", "missing"),
+        ("needed", TARGET | {"target_performance": 3}, "target_rating", "two targets"),
+        ("needed", TARGET | {"rating": 3}, "rating", "3"),
+        ("needed", TARGET | {"opponents": [1, -1]}, "opponents[1]", "-1"),
+        ("needed", {"opponents": [1], **PERFORMANCE, "system": "elo"}, "target_performance", "2"),
+        ("initial", {"games": GAMES, "on": "2015-01-01"}, "on", '"standard-2014-07-01"'),
     ],
 )
 def test_an_impossible_value_is_refused(
     api: TestClient, path: str, body: dict[str, Any], place: str, value: str
 ) -> None:
-    data = refused(api.post(f"/api/v1/{path}", json=body))
+    player = {"player": 1500} if path in ("tournament", "needed") else {}
+    data = refused(api.post(f"/api/v1/{path}", json=player | body))
     assert (data["place"], data["value"]) == (place, value)
 
 
@@ -165,123 +117,81 @@ def test_a_key_that_stands_twice(api: TestClient, body: str, place: str) -> None
     assert data["remedy"] == "omit one of the two"
 
 
-def test_games_of_the_period_are_at_least_these(api: TestClient) -> None:
-    player = {"rating": 1500, "games_in_period": 1}
-    body = {"player": player, "games": GAMES}
-    assert refused(api.post("/api/v1/tournament", json=body))["place"] == "player.games_in_period"
+FIDE, ELO = '"system": "fide"', '"system": "elo"'
+BORN = {"birth_year": 2012}
 
 
 @pytest.mark.parametrize(
-    ("body", "place", "remedy"),
+    ("path", "body", "place", "remedy"),
     [
-        (GAME | {"x": 1}, "x", "omit it"),
-        (GAME | {"oponent": 1}, "oponent", "did you mean opponent?"),
-        (GAME | {"rulez": "elo"}, "rulez", "omit it"),
-        (GAME | {"preset": "uscf"}, "preset", 'omit it, or ask with "system": "elo"'),
-        (
-            GAME | {"system": "elo", "on": "2026-01-05"},
-            "on",
-            'omit it, or ask with "system": "fide"',
-        ),
-        (
-            GAME | {"birth_year": 2012},
-            "birth_year",
-            'put it into the player, as {"rating": …, "birth_year": …}',
-        ),
-        (
-            GAME | {"player": {"rating": 1500, "birthyear": 2012}},
-            "player.birthyear",
-            "did you mean birth_year?",
-        ),
-        (
-            GAME | {"system": "elo", "player": {"rating": 1500, "birth_year": 2012}},
-            "player.birth_year",
-            'omit it, or ask with "system": "fide"',
-        ),
-        (GAME | {"system": "fied"}, "system", "did you mean fide?"),
-        (GAME | {"system": 5}, "system", "choose one of them"),
-        (GAME | {"rules": "ello"}, "rules", "did you mean elo?"),
-        (GAME | {"system": "fide", "rules": "elo"}, "rules", "omit rules"),
-        (
-            GAME | {"system": "elo", "preset": "ucsf"},
-            "preset",
-            "did you mean uscf?",
-        ),
+        ("game", GAME | {"x": 1}, "x", "omit it"),
+        ("game", PAIR | {"score": 1, "oponent": 1}, "oponent", "opponent?"),
+        ("game", {"player": 1500, "oponent": 1600, "score": 1}, "oponent", "opponent?"),
+        ("game", GAME | {"rulez": "elo"}, "rulez", "omit it"),
+        ("game", GAME | {"preset": "uscf"}, "preset", ELO),
+        ("game", GAME | {"system": "elo", "on": "2026-01-05"}, "on", FIDE),
+        ("game", GAME | BORN, "birth_year", "put it into the player"),
+        ("game", GAME | {"player": {"rating": 1, "birthyear": 1}}, "player.birthyear", "_year?"),
+        ("game", GAME | {"system": "elo", "player": BORN}, "player.birth_year", FIDE),
+        ("game", GAME | {"system": "fied"}, "system", "fide?"),
+        ("game", GAME | {"system": 5}, "system", "choose"),
+        ("game", GAME | {"rules": "ello"}, "rules", "elo?"),
+        ("game", GAME | {"system": "fide", "rules": "elo"}, "rules", "omit rules"),
+        ("game", GAME | {"system": "elo", "preset": "ucsf"}, "preset", "uscf?"),
+        ("performance", {"games": GAMES, "k": 20}, "k", "omit it"),
+        ("performance", {"games": GAMES, "k": 20, "system": "elo"}, "k", "omit it"),
+        ("tournament", {"games": [WON, WON | {"color": "white"}]}, "games[1].color", "colour?"),
+        ("tournament", {"games": [WON | BORN]}, "games[0].birth_year", "into the opponent"),
     ],
 )
 def test_a_name_that_is_not_known(
-    api: TestClient, body: dict[str, Any], place: str, remedy: str
+    api: TestClient, path: str, body: dict[str, Any], place: str, remedy: str
 ) -> None:
-    data = refused(api.post("/api/v1/game", json=body))
-    assert (data["place"], data["remedy"]) == (place, remedy)
-
-
-@pytest.mark.parametrize("system_id", ["fide", "elo"])
-def test_a_performance_has_no_k(api: TestClient, system_id: str) -> None:
-    body = {"games": GAMES, "k": 20, "system": system_id}
-    data = refused(api.post("/api/v1/performance", json=body))
-    assert (data["place"], data["remedy"]) == ("k", "omit it")
-
-
-def test_a_name_of_a_game_that_is_not_known(api: TestClient) -> None:
-    game = {"opponent": 1600, "score": 1, "color": "white"}
-    body = {"player": 1500, "games": [GAMES[0], game]}
-    data = refused(api.post("/api/v1/tournament", json=body))
-    assert (data["place"], data["remedy"]) == ("games[1].color", "did you mean colour?")
-    assert data["rule"].startswith("the names here are opponent, score, round")
-    body = {"player": 1500, "games": [{"opponent": 1600, "score": 1, "birth_year": 2012}]}
-    data = refused(api.post("/api/v1/tournament", json=body))
-    assert data["remedy"] == 'put it into the opponent, as {"rating": …, "birth_year": …}'
-
-
-def test_a_wrong_name_goes_before_the_one_that_it_leaves_missing(api: TestClient) -> None:
-    body = {"player": 1500, "oponent": 1600, "score": 1}
-    data = refused(api.post("/api/v1/game", json=body))
-    assert (data["place"], data["remedy"]) == ("oponent", "did you mean opponent?")
+    """It is named even if another one is missing because of it."""
+    player = {} if path == "performance" else {"player": 1500}
+    data = refused(api.post(f"/api/v1/{path}", json=player | body))
+    assert data["place"] == place
+    assert remedy in data["remedy"]
 
 
 @pytest.mark.parametrize(
     ("content", "value", "rule"),
     [
-        (b"", "empty", "a question is a JSON object"),
-        (b" \n", "empty", "a question is a JSON object"),
-        (b"[]", "[]", "a question is a JSON object"),
-        (b"5", "5", "a question is a JSON object"),
-        (b"{bad", "not JSON", "it cannot be read from line 1, column 2 on: key must be a string"),
-        (
-            b'{"player":\n 1500',
-            "not JSON",
-            "it cannot be read from line 2, column 5 on: EOF while parsing",
-        ),
-        (b'{"player": NaN}', "not JSON", "it cannot be read from line 1, column 12 on"),
-        (b"\xff\xfe", "not JSON", "it cannot be read from line 1, column 1 on"),
-        (b'{"player": 1' + b"0" * 5000 + b"}", "not JSON", "it cannot be read from line 1"),
+        (b"", "empty", "JSON object"),
+        (b" \n", "empty", "JSON object"),
+        (b"[]", "[]", "JSON object"),
+        (b"5", "5", "JSON object"),
+        (b"{bad", "not JSON", "line 1, column 2 on"),
+        (b'{"player":\n 1500', "not JSON", "line 2, column 5 on: EOF"),
+        (b'{"player": NaN}', "not JSON", "line 1, column 12 on"),
+        (b"\xff\xfe", "not JSON", "line 1, column 1 on"),
+        (b'{"player": 1' + b"0" * 5000 + b"}", "not JSON", "line 1"),
     ],
 )
 def test_a_body_that_is_no_question(api: TestClient, content: bytes, value: str, rule: str) -> None:
     data = refused(api.post("/api/v1/game", content=content))
     assert (data["place"], data["value"]) == ("body", value)
-    assert data["rule"].startswith(rule)
-    assert data["remedy"].startswith('write it as {"player": 1500')
+    assert rule in data["rule"]
+    assert '{"player": 1500' in data["remedy"]
 
 
 @pytest.mark.parametrize(
     ("query", "place", "remedy"),
     [
-        ("k", "rating", "add ?rating=…"),
-        ("k?rating=", "rating", "write it in digits"),
-        ("k?rating=1e3", "rating", "write it in digits"),
-        ("k?rating=100000", "rating", "write a number in that range"),
-        ("k?rating=2250.5", "rating", "give a whole number"),
-        ("k?rating=2250&birthyear=2012", "birthyear", "did you mean birth_year?"),
-        ("k?rating=2250&rating=2300", "rating", "give it once"),
-        ("k?rating=2250&ever_2400=maybe", "ever_2400", "say which"),
-        ("k?rating=2250&on=soon", "on", "write it as 2025-12-31"),
-        ("k?rating=2250&system=fied", "system", "did you mean fide?"),
-        ("k?rating=2250&time_control=rapids", "time_control", "did you mean rapid?"),
-        ("k?rating=2250&birth_year=2000&age=15", "age", "give only one of the two, or fix it"),
-        ("rules?lists=true", "lists", "did you mean list?"),
-        ("rules?on=1970-01-01", "on", "choose a day from 2014-07-01 on"),
+        ("k", "rating", "?rating=…"),
+        ("k?rating=", "rating", "digits"),
+        ("k?rating=1e3", "rating", "digits"),
+        ("k?rating=100000", "rating", "range"),
+        ("k?rating=2250.5", "rating", "whole"),
+        ("k?rating=2250&birthyear=2012", "birthyear", "birth_year?"),
+        ("k?rating=2250&rating=2300", "rating", "once"),
+        ("k?rating=2250&ever_2400=maybe", "ever_2400", "which"),
+        ("k?rating=2250&on=soon", "on", "2025-12-31"),
+        ("k?rating=2250&system=fied", "system", "fide?"),
+        ("k?rating=2250&time_control=rapids", "time_control", "rapid?"),
+        ("k?rating=2250&birth_year=2000&age=15", "age", "only one"),
+        ("rules?lists=true", "lists", "list?"),
+        ("rules?on=1970-01-01", "on", "2014-07-01"),
         ("systems?id=fide", "id", "omit it"),
         ("health?x", "x", "omit it"),
     ],
@@ -290,20 +200,22 @@ def test_an_impossible_parameter_is_refused(
     api: TestClient, query: str, place: str, remedy: str
 ) -> None:
     data = refused(api.get(f"/api/v1/{query}"))
-    assert (data["place"], data["remedy"]) == (place, remedy)
+    assert data["place"] == place
+    assert remedy in data["remedy"]
 
 
 @pytest.mark.parametrize(
     ("method", "path", "status", "remedy"),
     [
-        ("POST", "/api/v1/nothing", 404, "see /api for what there is"),
-        ("POST", "/api/v1/gam", 404, "did you mean /api/v1/game?"),
-        ("GET", "/api/v1/game", 405, "send it as POST"),
-        ("POST", "/api/v1/k", 405, "send it as GET"),
+        ("POST", "/api/v1/nothing", 404, "/api"),
+        ("POST", "/api/v1/gam", 404, "/api/v1/game?"),
+        ("GET", "/api/v1/game", 405, "POST"),
+        ("POST", "/api/v1/k", 405, "GET"),
     ],
 )
 def test_an_address_that_is_none(
     api: TestClient, method: str, path: str, status: int, remedy: str
 ) -> None:
     data = refused(api.request(method, path), status)
-    assert (data["place"], data["remedy"]) == (f"{method} {path}", remedy)
+    assert data["place"] == f"{method} {path}"
+    assert remedy in data["remedy"]

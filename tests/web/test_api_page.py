@@ -1,4 +1,4 @@
-"""The page at /api: everything in the schema, nothing from elsewhere, for everybody."""
+"""The page at /api has everything in the schema; its commands, and those of docs/api.md, run."""
 
 from __future__ import annotations
 
@@ -6,22 +6,18 @@ import html
 import json
 import re
 import shlex
-from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 from fastapi.testclient import TestClient
 from playwright.sync_api import Browser
 
-from arpad.web.app import create_app
-
 from .scanning import assert_accessible
 
-
-@pytest.fixture(scope="module")
-def api() -> Iterator[TestClient]:
-    with TestClient(create_app(), base_url="http://localhost:8000") as client:
-        yield client
+DOCS = (Path(__file__).parents[2] / "docs" / "api.md").read_text()
+#: A command, and what it answers: the whole of it, or with … for what is not shown.
+EXAMPLE = re.compile(r"```sh\n(curl .*?)```\n+(?:```json\n(.*?)```)?", re.DOTALL)
 
 
 def test_it_has_every_operation_shape_and_field(api: TestClient) -> None:
@@ -47,17 +43,39 @@ def test_links_lead_somewhere(api: TestClient) -> None:
         assert api.get(path).status_code == 200
 
 
+def sent(api: TestClient, command: str) -> Any:
+    _, silent, address, *options = shlex.split(command.replace("\\\n", ""))
+    assert silent == "-s"
+    path = "/" + address.removeprefix("http://").partition("/")[2]
+    if "-d" not in options:
+        return api.get(path).json()
+    return api.post(path, content=options[options.index("-d") + 1]).json()
+
+
 def test_its_commands_run(api: TestClient) -> None:
     page = html.unescape(api.get("/api").text)
     commands = re.findall(r"<pre>(curl .*?)</pre>\n(?:<pre>(.*?)</pre>)?", page, re.DOTALL)
     assert len(commands) == 9
     for command, expected in commands:
-        _, silent, address, *options = shlex.split(command.replace("\\\n", ""))
-        assert silent == "-s"
-        body = options[options.index("-d") + 1] if "-d" in options else None
-        answer: Any = api.post(address, content=body) if body else api.get(address)
-        assert answer.status_code == 200, command
-        assert not expected or json.loads(expected) == answer.json()
+        answer = sent(api, command)
+        assert "error" not in answer, command
+        assert not expected or json.loads(expected) == answer
+
+
+def test_examples_are_answered_as_shown(api: TestClient) -> None:
+    examples = EXAMPLE.findall(DOCS)
+    assert len(examples) >= 5
+    for command, expected in examples:
+        answer = json.dumps(sent(api, command), ensure_ascii=False)
+        wanted = re.escape(" ".join(expected.split())).replace("…", ".*")
+        wanted = wanted.replace(r"\{\ ", r"\{").replace(r"\ \}", r"\}")
+        assert re.fullmatch(wanted, answer), (command, answer)
+
+
+def test_every_question_is_in_the_docs(api: TestClient) -> None:
+    for path, methods in api.get("/openapi.json").json()["paths"].items():
+        for method in methods:
+            assert f"| {method.upper()} | `{path}` |" in DOCS
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_a_header_that_decides_is_there_once(server: Served, doubled: tuple[str,
     found = server.ask(request(*more, *doubled))  # and the connection is closed by the server
     name = doubled[0].partition(":")[0]
     assert (found.status, found.headers["connection"]) == (400, "close")
-    assert found.problem["error"] == f"{name}: twice – a request has one such header; send one."
+    assert (found.problem["place"], found.problem["value"]) == (name, "twice")
 
 
 def test_a_list_may_come_in_several_headers(server: Served) -> None:
@@ -55,9 +55,8 @@ def test_a_list_may_come_in_several_headers(server: Served) -> None:
     assert server.ask(closed(*JSON, *accepted)).status == 200
 
 
-@pytest.mark.parametrize("line", ["Host: localhost", "Content-Length: 1"])
-def test_what_the_parser_itself_refuses(server: Served, line: str) -> None:
-    assert server.ask(request(*JSON, line)).status == 400
+def test_two_lengths_are_refused_by_the_parser(server: Served) -> None:
+    assert server.ask(request(*JSON, "Content-Length: 1")).status == 400
 
 
 def test_a_length_beside_chunks_ends_the_connection(server: Served) -> None:
@@ -88,8 +87,6 @@ def test_chunks_alone_are_read(server: Served) -> None:
 def test_a_question_is_sent_as_json(server: Served, kind: str, status: int) -> None:
     found = server.ask(closed(*([f"Content-Type: {kind}"] if kind else [])))
     assert found.status == status
-    if status == 415:
-        assert found.problem["rule"] == "a question is JSON"
 
 
 def test_a_long_method_is_not_repeated(server: Served) -> None:
