@@ -59,15 +59,12 @@ class TestLists:
 
     def test_lists_that_cannot_be_told_apart(self) -> None:
         lists = {"list_1": LIST, "list_1_name": "a.txt", "list_2": LIST, "list_2_name": "b.txt"}
-        assert "a month has one list" in refused(**lists)[0]
-        message, field = refused(**lists, month_2="2026-01")
-        assert message.startswith("Rating list: without a month – ")
-        assert field == "list_1"
+        assert refused(**lists)[1] == refused(**lists, month_2="2026-01")[1] == "list_1"
 
     @pytest.mark.parametrize("month", ["2026-13", "January", "0000-01"])
     def test_a_month_that_is_none(self, month: str) -> None:
-        message, _ = refused(list_1=LIST, list_1_name="list.txt", month_1=month)
-        assert "a month is written as 2025-01" in message
+        message, field = refused(list_1=LIST, list_1_name="list.txt", month_1=month)
+        assert ("2025-01" in message, field) == (True, "list_1")
 
 
 class TestWhatNoFileTells:
@@ -82,17 +79,15 @@ class TestWhatNoFileTells:
     def test_a_flag_that_is_none(self) -> None:
         assert refused(content=MASTERS, norms="1", flags="3=AAA")[1] == "flags"
         message, field = refused(content=MASTERS, norms="1", flags="2=RUS Bob")
-        assert message == (
-            "True flags: 'Bob' – a true flag is a starting number and a federation; "
-            "write it as 12=RUS."
-        )
-        assert field == "flags"
+        assert ("'Bob'" in message, field) == (True, "flags")
 
     def test_an_approved_format(self) -> None:
         fields = {"norms": "1", "pairings": "Scheveningen"}
-        assert "needs the approval of FIDE" in asked(MASTERS, **{"as": "md"}, **fields)
-        approved = asked(MASTERS, **{"as": "md"}, **fields, approved="1")
-        assert "needs the approval of FIDE, which it has" in approved
+        for more, met in (({}, False), ({"approved": "1"}, True)):
+            players = data(content=MASTERS, **fields, **more)["players"]
+            norm = next(norm for player in players for norm in player["norms"])
+            format_ = next(each for each in norm["requirements"] if each["name"] == "format")
+            assert format_["met"] == met
 
     def test_a_shortened_event(self) -> None:
         short = WEEKEND.replace(b"90 minutes + 30 seconds", b"45 minutes + 30 seconds")
@@ -105,9 +100,7 @@ class TestWhatNoFileTells:
         report = data(corrections="2.rating=2105\n4.r1.result=0, 3.title=FM")
         assert rating_of(report, "Beta, Bob") == 2105
         assert len(report["corrections"]) >= 3
-        message, field = refused(corrections="99.rating=2000")
-        assert message.startswith("Corrections: ")
-        assert field == "corrections"
+        assert refused(corrections="99.rating=2000")[1] == "corrections"
         text = asked(**{"as": "trf"}, corrections="2.rating=2105")
         assert "###" in text
         assert formats.read_event(text.encode(), "x.trf").players[1].rating == 2105
@@ -135,9 +128,7 @@ class TestReading:
         assert later["question"]["field"] == "time_control"
 
     def test_an_answer_that_there_is_not(self) -> None:
-        assert (
-            "an answer is page, part, read, html, csv, json, md, trf" in refused(**{"as": "pdf"})[0]
-        )
+        assert "pdf" in refused(**{"as": "pdf"})[0]
 
 
 @pytest.fixture(scope="module")
@@ -150,7 +141,6 @@ def test_a_script_gets_sentences_and_not_pages(client: TestClient) -> None:
     files = {"file": ("event.trf", WEEKEND)}
     answered = client.post("/event", files=files, data={"k": "x"}, headers=headers)
     assert (answered.status_code, answered.json()["field"]) == (422, "k")
-    assert answered.json()["refused"].startswith("K: 'x' – ")
     part = client.post("/event", files=files, data={"as": "part"}, headers=headers)
     assert part.text.startswith('<div class="report-head">')
     assert 'data-as="csv"' in part.text

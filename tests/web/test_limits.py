@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 import socket
+from importlib import import_module
 from typing import Any
 
 import pytest
 
 from arpad.web.server import serve as serving
 from arpad.web.server.limits import LIMITS
-from arpad.web.server.server import Seldom, Server
+from arpad.web.server.server import Seldom, Server, seldom_logged
 
 
 @pytest.mark.parametrize(
@@ -37,6 +38,15 @@ def test_a_message_is_logged_a_few_times(monkeypatch: pytest.MonkeyPatch) -> Non
     assert seldom.filter(record("%s is another"))
     now += 61
     assert seldom.filter(record("%s failed"))
+
+
+@pytest.mark.parametrize("room", ["server.server", "server.security", "league.router"])
+def test_every_room_of_the_web_is_seldom_logged(room: str) -> None:
+    import_module(f"arpad.web.{room}")
+    logger = logging.getLogger(f"arpad.web.{room}")
+    with seldom_logged():
+        assert [type(each) for each in logger.filters] == [Seldom]
+    assert logger.filters == []
 
 
 @pytest.mark.parametrize(

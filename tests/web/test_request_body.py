@@ -68,7 +68,7 @@ def test_both_sides_of_what_all_may_hold(limit: int, room: int) -> None:
     bodies = Bodies(100)
     bodies.held = room - 10
     assert read(bodies, b"a" * 5, b"b" * 5, limit=limit) == b"a" * 5 + b"b" * 5
-    with pytest.raises(NoRoom, match="The server: busy – it keeps at most 0 MB of what is still"):
+    with pytest.raises(NoRoom, match="at most 0 MB"):
         read(bodies, b"a" * 5, b"b" * 6, b"c", limit=limit)
     assert bodies.held == room - 10
 
@@ -111,7 +111,7 @@ def test_unfinished_uploads_have_a_budget_and_give_it_back() -> None:
         form = {"Content-Type": "multipart/form-data; boundary=x"}
         busy = running.post("/event", b"x" * 5 * MEGABYTE, **form)
         assert (busy.status, busy.headers["retry-after"]) == (503, "10")
-        assert b"it keeps at most 16 MB of what is still being sent to it" in busy.body
+        assert b"at most 16 MB" in busy.body
         for each in running.sockets:
             each.close()
         end = monotonic() + PATIENCE
@@ -128,6 +128,6 @@ def test_unfinished_questions_have_a_budget() -> None:
         while (busy := running.post("/api/v1/game", b"x" * QUESTION)).status != 503:
             assert (busy.status, monotonic() < end) == (422, True)
             running.connect(head("POST /api/v1/game", lines) + b"x" * (QUESTION - 100))
-        assert busy.problem["rule"] == "it keeps at most 1 MB of what is still being sent to it"
+        assert "at most 1 MB" in busy.problem["rule"]
         assert busy.headers["retry-after"] == "10"
         assert running.get().status == 200

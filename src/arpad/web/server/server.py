@@ -30,14 +30,8 @@ _LAST_SECONDS = 2
 #: How long threads may take to end after that.
 _LAST_JOIN = 0.5
 _NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
-_LOGGERS = (
-    "arpad.web.league.api",
-    "arpad.web.league.doors",
-    "asyncio",
-    "uvicorn.error",
-    "arpad.web.server.security",
-    "arpad.web.server.server",
-)
+#: What may repeat a message as often as clients like.
+_LOGGING = ("arpad", "asyncio", "uvicorn")
 #: How much of the time to stop is for current work; the rest is for cleaning up, on a busy machine:
 #: Python alone takes a second to free what a large league has in memory.
 _OF_WORK = 0.4
@@ -171,7 +165,8 @@ def leave() -> None:
 def seldom_logged() -> Iterator[None]:
     """A message that repeats is logged only a few times a minute."""
     seldom = Seldom()
-    loggers = [logging.getLogger(name) for name in _LOGGERS]
+    known = [*logging.root.manager.loggerDict]
+    loggers = [logging.getLogger(name) for name in known if name.partition(".")[0] in _LOGGING]
     for logger in loggers:
         logger.addFilter(seldom)
     try:
