@@ -9,12 +9,8 @@ from web.visit import choose_system, go, open_rules, open_tab, paste, rows
 
 
 def pick(page: Page, system_id: str) -> None:
+    """Chooses a system, and waits until the forms are its own, which may have to be loaded."""
     choose_system(page, system_id)
-    ready(page, system_id)
-
-
-def ready(page: Page, system_id: str) -> None:
-    """Waits until the forms are those of the system, which may have to be loaded."""
     expect(page.locator("#terms")).to_have_attribute("data-system", system_id)
 
 
@@ -80,8 +76,7 @@ def test_games_that_are_rated_one_by_one_have_all_steps_under_their_headings(
 
 class TestUsChess:
     def test_one_game_is_exact_in_both_passes(self, page: Page) -> None:
-        choose_system(page, "uschess")
-        ready(page, "uschess")
+        pick(page, "uschess")
         page.fill("#f-ended", "2026-08-30")
         page.locator("#a-k summary").click()
         page.fill("#f-a-games", "12")
@@ -96,8 +91,7 @@ class TestUsChess:
 
     def test_a_published_player_of_a_section(self, page: Page) -> None:
         """N* 9.0298, K 66.5013, bonus 41.3147, and 656.85 against the ratings of the first pass."""
-        choose_system(page, "uschess")
-        ready(page, "uschess")
+        pick(page, "uschess")
         page.fill("#f-ended", "2026-08-30")
         open_tab(page, "Tournament")
         page.fill("#f-t-rating", "554.22")
@@ -144,8 +138,7 @@ class TestUsChess:
 
     def test_the_score_that_reaches_a_rating(self, page: Page) -> None:
         """K 38.89: 3 of 4 is +38.89 and a bonus of 18.89."""
-        choose_system(page, "uschess")
-        ready(page, "uschess")
+        pick(page, "uschess")
         page.fill("#f-ended", "2026-08-30")
         open_tab(page, "Tournament")
         page.fill("#f-t-rating", "1500")
@@ -154,8 +147,7 @@ class TestUsChess:
         expect(page.locator("#need-say")).to_contain_text("3 out of 4 takes you to 1558.")
 
     def test_opponents_ratings_after_the_event(self, page: Page) -> None:
-        choose_system(page, "uschess")
-        ready(page, "uschess")
+        pick(page, "uschess")
         open_tab(page, "Tournament")
         page.fill("#f-t-rating", "1500")
         row = rows(page).first
@@ -165,22 +157,8 @@ class TestUsChess:
         row.locator(".opponent").fill("1600:afer=1612.4")
         expect(row.locator(".remark")).to_contain_text("an opponent may have games, earlier, age")
 
-    def test_a_day_whose_rule_is_not_known(self, page: Page) -> None:
-        choose_system(page, "uschess")
-        ready(page, "uschess")
-        page.fill("#f-ended", "2010-01-01")
-        expect(page.locator("#f-ended-error")).to_contain_text("on days that are not known")
-
 
 class TestGlicko:
-    def test_the_usual_player_of_lichess_is_told_why(self, page: Page) -> None:
-        """Both deviations are assumed: q g RD² = 11.367."""
-        choose_system(page, "lichess")
-        ready(page, "lichess")
-        expect(page.locator("#why")).to_contain_text(
-            "0.639 more, times 11.367, by both deviations, is +7.26"
-        )
-
     def test_lichess_has_deviation_volatility_interval_and_mark(self, page: Page) -> None:
         """1500/350/.06 both, White wins: 1662.21 / 290.2305 / .0599993 and 1337.79."""
         pick(page, "lichess")
@@ -247,10 +225,6 @@ class TestGlicko:
         expect(outcome).to_contain_text("Deviation200.00 → 151.52")
         page.locator("#tournament-working summary").click()
         expect(page.locator("#tournament-working")).to_contain_text("g = 0.9531, expected 0.4318")
-
-    def test_chess_com_is_called_an_estimate(self, page: Page) -> None:
-        pick(page, "chesscom")
-        expect(page.locator("#side-a")).to_contain_text("An estimate: chess.com does not publish")
 
 
 class TestPools:

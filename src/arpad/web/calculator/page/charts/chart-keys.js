@@ -16,9 +16,6 @@ export function niceStep(span, parts) {
   return power * ([1, 2, 5].find((factor) => factor * power * parts >= span) ?? 10);
 }
 
-export const minus = (value) => String(value).replace("-", "−");
-export const plus = (value) => (value > 0 ? `+${value}` : minus(value));
-
 // --- Walking
 
 const walks = new WeakMap(); // chart → its points, and which of them is shown
@@ -26,8 +23,8 @@ const walks = new WeakMap(); // chart → its points, and which of them is shown
 /** Lets the points of a chart be visited with arrow keys, the pointer or a finger.
  * @param {any} svg @param {{x: number, y: number, text: string}[]} points */
 export function walk(svg, points, start = points.length - 1) {
-  const known = walks.get(svg);
-  walks.set(svg, { points, at: start, speak: known?.speak });
+  const known = walks.has(svg);
+  walks.set(svg, { points, at: start });
   if (known) return;
   const tip = make("div", { class: "tip", hidden: "" });
   svg.parentElement.append(tip);

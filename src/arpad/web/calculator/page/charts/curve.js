@@ -1,9 +1,10 @@
 // The curve of expected scores by rating difference, with the pairing marked on it.
 
 import { drawToSize } from "./charts.js";
+import { signed } from "../numbers/numbers.js";
 import { draw } from "../ui/dom.js";
 import { fill } from "../ui/sentences.js";
-import { label, line, niceStep, plus, scale, walk } from "./chart-keys.js";
+import { label, line, niceStep, scale, walk } from "./chart-keys.js";
 
 const NARROW = 480;
 const STEP = 40; // rating points from one point of the line to the next
@@ -35,7 +36,7 @@ function grid(x, y, reach, width, height) {
   }
   const step = niceStep(2 * reach, width < NARROW ? 4 : 8);
   for (let at = -Math.floor(reach / step) * step; at <= reach; at += step) {
-    parts.push(label(plus(at), x(at), height - 6));
+    parts.push(label(signed(String(at)), x(at), height - 6));
   }
   return parts;
 }

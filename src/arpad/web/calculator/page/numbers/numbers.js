@@ -1,7 +1,75 @@
-// Figures as they are shown: signs with a proper minus, decimal places, shares and odds.
+// Figures as they are shown: signs with a proper minus, decimal places, shares and odds. Numbers in sentences are
+// printed so that their arithmetic as printed gives the result as printed: the same decimals as in Python.
 
-import { decimal, exactly } from "./arithmetic.js";
-import { fill } from "../ui/sentences.js";
+import { fill, fixed, phrase } from "../ui/sentences.js";
+
+const MOST = 9; // decimals
+const SHORT = 4; // decimals of a multiplier that is printed with all of them
+const NEAR = 1e-9; // products of printed numbers are floats
+
+/** A number with at most this many decimals, without trailing zeros beyond the least. */
+export function decimal(value, most, least = 0) {
+  const [whole, digits] = fixed(value, most).split(".");
+  const kept = digits.replace(/0+$/, "").padEnd(least, "0");
+  return kept ? `${whole}.${kept}` : whole;
+}
+
+export const withSign = (words) => (words.startsWith("-") ? words : `+${words}`);
+
+/** The decimals with which the numbers of a formula give its result as it is printed: every number
+ * that is printed goes through the argument of `ofPrinted`.
+ * @param {number} result @param {(printed: (value: number) => number) => number} ofPrinted */
+export function placesNeeded(result, ofPrinted, places = 2) {
+  const shown = Number(fixed(result, places));
+  for (let decimals = places; decimals < MOST; decimals += 1) {
+    const found = ofPrinted((value) => Number(fixed(value, decimals)));
+    if (Math.abs(found - shown) <= 0.5 / 10 ** places + NEAR) return decimals;
+  }
+  return MOST;
+}
+
+/** The decimals with which a rating as it is printed is rounded to the same whole number. */
+export function exactly(rating) {
+  for (let decimals = 2; decimals < MOST; decimals += 1) {
+    if ((Math.abs(Number(fixed(rating, decimals))) % 1 >= 0.5) === (Math.abs(rating) % 1 >= 0.5)) return decimals;
+  }
+  return MOST;
+}
+
+/** The parts of a sum with their signs. */
+export function summed(result, parts, places = 2) {
+  const total = (printed) => parts.reduce((sum, part) => sum + printed(part), 0);
+  const decimals = placesNeeded(result, total, places);
+  return parts.map((part) => withSign(decimal(part, decimals, places))).join(" ");
+}
+
+/** Gained × K = change: both factors as they are printed. */
+export function product(gained, k, change, places = 2) {
+  const decimals = placesNeeded(change, (printed) => printed(gained) * printed(k), places);
+  return { gained: withSign(decimal(gained, decimals, places)), k: decimal(k, decimals), change };
+}
+
+/** Why a rating changed: (score − expected) × multiplier × K + added. */
+export function why(score, expected, change, { k, multiplier = 1, added = 0, key = "why_k", name = "" }) {
+  const gained = score - expected;
+  const [size, sign] = [Math.abs(gained), gained < 0 ? -1 : 1];
+  const isShort = Number(fixed(multiplier, SHORT)) === multiplier;
+  const places = exactly(change);
+  const decimals = placesNeeded(change, (printed) =>
+    sign * printed(size) * (isShort ? multiplier : printed(multiplier)) * printed(k) + printed(added), places);
+  const shown = withSign(decimal(change + 0, places, 2));
+  const values = { expected: decimal(expected, decimals, 2), score, change: shown };
+  if (!added && !Number(fixed(size, decimals))) return phrase("why_nothing", values);
+  return phrase("why_change", {
+    ...values,
+    gained: decimal(size, decimals, 2),
+    direction: phrase(gained < 0 ? "why_less" : "why_more"),
+    multiplier: multiplier === 1 ? "" :
+      phrase("why_multiplier", { multiplier: decimal(multiplier, isShort ? SHORT : decimals) }),
+    factor: phrase(key, { name, k: decimal(k, decimals) }),
+    added: added ? phrase("why_added", { added: decimal(added, decimals, 2) }) : "",
+  });
+}
 
 export const two = (value) => value.toFixed(2);
 

@@ -1,9 +1,9 @@
 // The steps of FIDE's workings, with their articles from the records: loaded with the first working that is opened.
 
-import { kReason, lineOf } from "./fide-rating.js";
 import { sentences } from "../rules-working.js";
 import { addSentences, phrase, step } from "../ui/sentences.js";
 import systems from "./system-fide.js";
+import { kReason, lineOf } from "./system-fide.js";
 
 addSentences(sentences);
 

@@ -1,11 +1,11 @@
 // 8.2: FIDE’s initial rating of an unrated player from the games of one event, or what is missing.
 
 import { halfUp, sum } from "../numbers/exact.js";
-import { classify, scoreDifference } from "./fide-rating.js";
 import { percentageStep } from "./fide-steps.js";
 import { initials, sentences } from "../rules-initial.js";
 import { editions } from "../rules.js";
 import { addSentences, fill, phrase, step, text } from "../ui/sentences.js";
+import { classify, scoreDifference } from "./system-fide.js";
 import { reportOf } from "./systems.js";
 
 addSentences(sentences);

@@ -1,10 +1,10 @@
 // A rating period: several events of one player, one K, rounded once (8.3.3, 8.3.4).
 
 import { halfAway, halfUp, sum } from "../numbers/exact.js";
-import { assess, chooseK, effectiveRating, floorNotes, kReason, tournament } from "./fide-rating.js";
 import { stepsToChange } from "./fide-steps.js";
 import { sentences } from "../rules-period.js";
 import { addSentences, phrase, step, uniquely } from "../ui/sentences.js";
+import { assess, chooseK, effectiveRating, floorNotes, kReason, tournament } from "./system-fide.js";
 import { reportOf } from "./systems.js";
 
 addSentences(sentences);

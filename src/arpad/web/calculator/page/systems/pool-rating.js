@@ -1,10 +1,9 @@
 // Rates by the record of a pool; one formula for all pools: R' = R + K × m × (S − E(D + h)) + extras.
 
-import { decimal, exactly, placesNeeded, product, summed, why, withSign } from "../numbers/arithmetic.js";
 import { exactSum, halfAway, nearestWhole } from "../numbers/exact.js";
+import { decimal, exactly, placesNeeded, product, summed, why, withSign } from "../numbers/numbers.js";
 import {
-  addedByGame, assumedOfGame, chosenK, edgesOf, estimateOf, expectedBy, extrasOf, isSafe,
-  multiplierOf, problemOf, scoreOf, scoreProblem,
+  addedByGame, assumedOfGame, chosenK, edgesOf, estimateOf, expectedBy, extrasOf, isSafe, multiplierOf, problemOf, scoreOf, scoreProblem,
 } from "./pool-rules.js";
 import { pools } from "../rules-elo.js";
 import { fixed, phrase, step, text, uniquely } from "../ui/sentences.js";

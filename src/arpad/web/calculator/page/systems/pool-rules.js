@@ -1,9 +1,9 @@
 // The rules of pools, by the names in their records: curves, K rules, multipliers, advantages, scores,
 // and additions to a change. Each reads its own record; there are no figures in this code.
 
-import { decimal, placesNeeded } from "../numbers/arithmetic.js";
 import { exp, log, log1p, logistic, pow } from "../numbers/elementary.js";
 import { nearestWhole } from "../numbers/exact.js";
+import { decimal, placesNeeded } from "../numbers/numbers.js";
 import { pools } from "../rules-elo.js";
 import { fill, phrase, text } from "../ui/sentences.js";
 

@@ -1,8 +1,8 @@
 // The plain Elo formula as a rating system of the page; it is defined in floats.
 
-import { decimal, exactly, product, summed, why } from "../numbers/arithmetic.js";
 import { log10, logistic } from "../numbers/elementary.js";
 import { exactSum, halfAway, mean, sum } from "../numbers/exact.js";
+import { decimal, exactly, product, summed, why } from "../numbers/numbers.js";
 import { readSteps } from "./pool-rules.js";
 import poolSystems from "./pool-systems.js";
 import { article, presets, sentences, systems } from "../rules-elo.js";

@@ -1,7 +1,7 @@
 // Glickman's family as rating systems of the page: one interpreter, and a record of parameters for each.
 
-import { decimal, why } from "../numbers/arithmetic.js";
 import { activityOf, colourOf, complete, edgeOf, outside, predicted, rate } from "./glicko-rating.js";
+import { decimal, why } from "../numbers/numbers.js";
 import { constants, factorsReported, parameters, sentences, systems } from "../rules-glicko.js";
 import { addSentences, fill, phrase, step } from "../ui/sentences.js";
 import { addSystems, inForce, interpreter } from "./systems.js";

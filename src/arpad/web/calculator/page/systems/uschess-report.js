@@ -1,8 +1,8 @@
 // The report on a section, or one player's part of it: floors, figures and the working.
 
-import { decimal, exactly, placesNeeded, product, summed, why } from "../numbers/arithmetic.js";
 import { logistic } from "../numbers/elementary.js";
 import { exactSum } from "../numbers/exact.js";
+import { decimal, exactly, placesNeeded, product, summed, why } from "../numbers/numbers.js";
 import { rules } from "../rules-uschess.js";
 import { fixed, phrase, step } from "../ui/sentences.js";
 import { reportOf } from "./systems.js";

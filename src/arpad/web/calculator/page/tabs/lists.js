@@ -6,10 +6,9 @@ import { readFact } from "../ui/forms.js";
 import { signed, two } from "../numbers/numbers.js";
 import { remark } from "../ui/outcome.js";
 import mountPaste from "../paste/paste-box.js";
-import { readOpponent, readSigned } from "./parse-row.js";
-import { dragRows, makeRow, nameRow, showMore, syncRow } from "./rows.js";
+import { dragRows, makeRow, nameRow, readOpponent, readSigned, showMore, syncRow } from "./rows.js";
 import { fill } from "../ui/sentences.js";
-import { MOST_GAMES, blankRow, isBlank, tidy } from "../ui/state.js";
+import { blankRow, isBlank, MOST_GAMES, tidy } from "../ui/state.js";
 
 const KEYS = { w: "1", d: "0.5", l: "0" };
 const COLOURS = { "": "white", white: "black", black: "" };

@@ -1,15 +1,15 @@
 // What do I need? The lowest score in further games that reaches a target or a title norm, and the chance of it.
 
 import { byId, field, make, mark, radios, setText } from "../ui/dom.js";
+import { halfUp, sum } from "../numbers/exact.js";
 import { readFact } from "../ui/forms.js";
 import { distribution, percent, score, split } from "../numbers/numbers.js";
-import { halfUp, sum } from "../numbers/exact.js";
-import { scoreDifference } from "../systems/fide-rating.js";
-import { inForce } from "../systems/systems.js";
-import { readOpponent } from "./parse-row.js";
-import { draws } from "../rules.js";
+import { readOpponent } from "./rows.js";
 import { norms } from "../rules-tournament.js";
+import { draws } from "../rules.js";
 import { fill, sentence } from "../ui/sentences.js";
+import { scoreDifference } from "../systems/system-fide.js";
+import { inForce } from "../systems/systems.js";
 
 const MOST = 20; // further games
 

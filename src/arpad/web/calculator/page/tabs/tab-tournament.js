@@ -1,17 +1,80 @@
-// One player's tournament, or a rating period of several: rows of games, with the total beside them.
+// One player's tournament, or a rating period of several: rows of games, with the total beside them. Without games:
+// a box to paste them into, an example, or a first row to type into.
 
 import { drawPath } from "../charts/charts-games.js";
-import { button, byId, draw, facts, make, quiet, setText } from "../ui/dom.js";
+import { bullets, button, byId, draw, facts, make, quiet, setText } from "../ui/dom.js";
 import { makeEvents } from "./events.js";
-import { makeFirstGames, typedPart } from "./first-games.js";
 import { asSentence, checkPlayer } from "../ui/forms.js";
 import { makeList } from "./lists.js";
 import { makeNeed } from "./needed-score.js";
 import { score, signed, two } from "../numbers/numbers.js";
-import { changeLine, changeLines, changeNotes, changeOf, listenToFold, newRating, ratingBefore, setWorking, tellWorked } from "../ui/outcome.js";
+import {
+  changeLine, changeLines, changeNotes, changeOf, listenToFold, newRating, ratingBefore, setWorking, tellWorked,
+} from "../ui/outcome.js";
 import { readPlayer, showK } from "../ui/players.js";
-import { sentences } from "../rules-tournament.js";
+import { example, sentences } from "../rules-tournament.js";
 import { addSentences, fill, halves, sentence } from "../ui/sentences.js";
+import { blankRow, isBlank } from "../ui/state.js";
+
+// --- Without games
+
+const SEEN = ["will_see_games", "will_see_total", "will_see_need"];
+
+/** The start of a tournament, and how to type its games. @param {Element} start */
+const typedPart = (start) => make("div", { class: "typed" },
+  make("h2", { class: "only-empty" }, fill("or_type_them")), start,
+  make("div", { class: "only-empty" }, quiet(fill("type_help")), button("type_games", { id: "type-games" }),
+    make("h3", {}, fill("will_see")), bullets(SEEN.map((key) => fill(key)))));
+
+/** Shows a tournament without games as the ways to get some. `list` is its list of games. */
+function makeFirstGames(host, { state, changed }, list) {
+  const typed = host.querySelector(".typed");
+  const games = host.querySelector(".games");
+  const paste = games.querySelector(".paste");
+  let isTyping = false; // rows were asked for
+  const trial = button("try_example", { class: "btn bare only-empty", id: "try-example" });
+  paste.before(make("h2", { class: "only-empty" }, fill("paste_first")));
+  paste.after(trial);
+
+  const isEmpty = () => !isTyping && !state.events.length && state.rows.t.every(isBlank);
+  const focusFirst = () => games.querySelector(".opponent").focus();
+
+  function typeThem() {
+    isTyping = true;
+    changed();
+    focusFirst();
+  }
+
+  byId("type-games").addEventListener("click", typeThem);
+  host.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.target.id !== "f-t-rating") return;
+    event.preventDefault();
+    typeThem();
+  });
+  trial.addEventListener("click", () => {
+    state["t.rating"] ||= example.rating;
+    byId("f-t-rating").value = state["t.rating"];
+    list.replace(example.games.map((game) => ({ ...blankRow(), ...game })), fill("example_added"));
+    focusFirst();
+  });
+
+  return {
+    /** After the list was cleared, all ways are open again. */
+    reset() {
+      isTyping = false;
+    },
+    show() {
+      const is = isEmpty();
+      isTyping ||= !is; // rows stay until the list is cleared
+      if (host.classList.contains("no-games") === is) return;
+      const isLeft = !is && paste.contains(document.activeElement);
+      host.classList.toggle("no-games", is);
+      paste.open = is;
+      games[is ? "after" : "before"](typed);
+      if (isLeft) focusFirst();
+    },
+  };
+}
 
 addSentences(sentences);
 
