@@ -1,7 +1,7 @@
 // Figures as they are shown: signs with a proper minus, decimal places, shares and odds. Numbers in sentences are
 // printed so that their arithmetic as printed gives the result as printed: the same decimals as in Python.
 
-import { fill, fixed, phrase } from "../ui/sentences.js";
+import { fill, fixed, phrase, withSign } from "../ui/sentences.js";
 
 const MOST = 9; // decimals
 const SHORT = 4; // decimals of a multiplier that is printed with all of them
@@ -13,8 +13,6 @@ export function decimal(value, most, least = 0) {
   const kept = digits.replace(/0+$/, "").padEnd(least, "0");
   return kept ? `${whole}.${kept}` : whole;
 }
-
-export const withSign = (words) => (words.startsWith("-") ? words : `+${words}`);
 
 /** The decimals with which the numbers of a formula give its result as it is printed: every number
  * that is printed goes through the argument of `ofPrinted`.

@@ -3,7 +3,7 @@
 import { halfAway, halfUp, sum } from "../numbers/exact.js";
 import { stepsToChange } from "./fide-steps.js";
 import { sentences } from "../rules-period.js";
-import { addSentences, phrase, step, uniquely } from "../ui/sentences.js";
+import { addSentences, phrase, step, uniquely, withSign } from "../ui/sentences.js";
 import { assess, chooseK, effectiveRating, floorNotes, kReason, tournament } from "./system-fide.js";
 import { reportOf } from "./systems.js";
 
@@ -53,11 +53,9 @@ function total(base, reports, choice, edition) {
   });
 }
 
-const plus = (hundredths) => (hundredths / 100).toFixed(2).replace(/^(?!-)/, "+");
-
 /** The working: a group of steps for each event, and one for the whole period. */
 function groups({ reports, edition, rating, newRating, rounded, change, notes }, titleOf) {
-  const parts = reports.map((report) => plus(report.hundredths.change)).join(" ");
+  const parts = reports.map((report) => withSign((report.hundredths.change / 100).toFixed(2))).join(" ");
   const together = step(edition.rounding.article, phrase("period_sum", {
     parts, change: Math.round(100 * change), rounded, rating, new_rating: newRating,
   }));

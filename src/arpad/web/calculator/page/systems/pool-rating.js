@@ -1,12 +1,12 @@
 // Rates by the record of a pool; one formula for all pools: R' = R + K × m × (S − E(D + h)) + extras.
 
 import { exactSum, halfAway, nearestWhole } from "../numbers/exact.js";
-import { decimal, exactly, placesNeeded, product, summed, why, withSign } from "../numbers/numbers.js";
+import { decimal, exactly, placesNeeded, product, summed, why } from "../numbers/numbers.js";
 import {
   addedByGame, assumedOfGame, chosenK, edgesOf, estimateOf, expectedBy, extrasOf, isSafe, multiplierOf, problemOf, scoreOf, scoreProblem,
 } from "./pool-rules.js";
 import { pools } from "../rules-elo.js";
-import { fixed, phrase, step, text, uniquely } from "../ui/sentences.js";
+import { fixed, phrase, step, text, uniquely, withSign } from "../ui/sentences.js";
 import { reportOf } from "./systems.js";
 
 const NEAR = 1e-9; // less is a rounding error of floats

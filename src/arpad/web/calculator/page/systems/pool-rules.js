@@ -83,7 +83,7 @@ export function readSteps(words, most, bound = /^\d{1,6}$/) {
   return { steps: parts.map((part) => part.map(Number)), then: Number(then) };
 }
 
-const byGames = ({ steps, then }, games) => steps.find(([, until]) => games < until)?.[0] ?? then;
+export const kByGames = ({ steps, then }, games) => steps.find(([, until]) => games < until)?.[0] ?? then;
 const unknownGames = ({ games_played: games }) => (games != null ? [] : [phrase("elo_assumed_games")]);
 
 function additions(rule, who) {
@@ -132,7 +132,7 @@ const K_RULES = {
       : [phrase("pool_assumed_importance", importance(rule, told))]),
   },
   ByGames: {
-    of: (rule, { games_played: games }) => byGames(rule, games ?? 0),
+    of: (rule, { games_played: games }) => kByGames(rule, games ?? 0),
     reason: (rule, { games_played: games }) => phrase("elo_k_by_games", { games: games ?? 0 }),
     assumed: (rule, who) => unknownGames(who),
   },

@@ -3,7 +3,7 @@
 import { log10, logistic } from "../numbers/elementary.js";
 import { exactSum, halfAway, mean, sum } from "../numbers/exact.js";
 import { decimal, exactly, product, summed, why } from "../numbers/numbers.js";
-import { readSteps } from "./pool-rules.js";
+import { kByGames, readSteps } from "./pool-rules.js";
 import poolSystems from "./pool-systems.js";
 import { article, presets, sentences, systems } from "../rules-elo.js";
 import { addSentences, fill, phrase, step } from "../ui/sentences.js";
@@ -22,7 +22,7 @@ function chooseK({ preset, k, byGames }, { games_played: played }) {
   if (!byGames) return { k, reason: phrase("elo_k_set"), assumed: [] };
   const games = played ?? 0;
   return {
-    k: byGames.steps.find(([, until]) => games < until)?.[0] ?? byGames.then,
+    k: kByGames(byGames, games),
     reason: phrase("elo_k_by_games", { games }),
     assumed: played == null ? [phrase("elo_assumed_games")] : [],
   };

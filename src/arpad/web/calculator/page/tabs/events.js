@@ -1,9 +1,9 @@
 // The further events of a rating period: each with its day, its rating and its own list of games.
 
-import { all, byId, button, field, make, mark, setText } from "../ui/dom.js";
-import { readFact } from "../ui/forms.js";
-import { makeList } from "./lists.js";
-import { fill, sentence, text } from "../ui/sentences.js";
+import { all, byId, button, field, make, mark } from "../ui/dom.js";
+import { asSentence, readFact } from "../ui/forms.js";
+import { makeList, makeNotice } from "./lists.js";
+import { fill } from "../ui/sentences.js";
 import { MOST_EVENTS, freshEvent, listOf, tidy } from "../ui/state.js";
 
 const FIELDS = { name: "event_name", on: "event_on", rating: "event_rating" };
@@ -12,9 +12,7 @@ const FIELDS = { name: "event_name", on: "event_on", rating: "event_rating" };
 export function makeEvents(host, page) {
   const { state, changed, speak } = page;
   const lists = []; // of the events, in order
-  const undo = make("p", { class: "notice small", hidden: "" }, make("span"), button("undo", { class: "textlink" }));
-  /** The events and rows before the last removal. @type {any} */
-  let before = null;
+  const notice = makeNotice(speak);
 
   function build(event, at) {
     const number = at + 2;
@@ -42,7 +40,7 @@ export function makeEvents(host, page) {
     lists.splice(0);
     host.replaceChildren();
     state.events.forEach(build);
-    host.append(undo);
+    host.append(notice.line);
   }
 
   function add() {
@@ -56,25 +54,20 @@ export function makeEvents(host, page) {
 
   /** Removes an event; this can be undone. */
   function remove(at) {
-    before = { events: [...state.events], rows: { ...state.rows } };
+    const before = { events: [...state.events], rows: { ...state.rows } };
     state.events.splice(at, 1);
     for (let place = at + 1; place <= state.events.length; place += 1) state.rows[listOf(place)] = state.rows[listOf(place + 1)];
     delete state.rows[listOf(state.events.length + 1)];
     sync();
     changed();
-    undo.hidden = false;
-    setText(undo.firstChild, fill("event_removed", { number: at + 2 }));
-    speak(undo.firstChild.textContent);
-    undo.lastChild.focus();
+    notice.say(fill("event_removed", { number: at + 2 }), () => {
+      state.events = before.events;
+      Object.assign(state.rows, before.rows);
+      sync();
+      changed();
+    });
+    notice.back.focus();
   }
-
-  undo.lastChild.addEventListener("click", () => {
-    Object.assign(state, { events: before.events });
-    Object.assign(state.rows, before.rows);
-    undo.hidden = true;
-    sync();
-    changed();
-  });
 
   const sayWrong = (at, name, words) =>
     mark(byId(`f-event-${at}-${name}`), words, byId(`f-event-${at}-${name}-error`));
@@ -86,7 +79,7 @@ export function makeEvents(host, page) {
       const { games, mistakes } = lists[at].read(asked);
       const { terms, problem } = asked.system.terms({ ...asked.values, on: event.on });
       const { value: rating = null, error } = readFact(asked.system.facts.player[0], event.rating);
-      sayWrong(at, "on", problem && sentence(typeof problem[1] === "string" ? problem[1] : text(problem[1])).replace(/\.\.$/, "."));
+      sayWrong(at, "on", problem && asSentence(problem[1]));
       sayWrong(at, "rating", error);
       Object.assign(event, { isShown: false });
       if (problem || error || !games.length) return [];

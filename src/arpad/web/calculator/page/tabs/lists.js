@@ -1,7 +1,7 @@
 // A list of games: rows to type into, to move and to paste into, and what is shown beside them.
 
 import { makeBar, setBar } from "../charts/charts-games.js";
-import { make, mark, setText } from "../ui/dom.js";
+import { button, make, mark, setText } from "../ui/dom.js";
 import { readFact } from "../ui/forms.js";
 import { signed, two } from "../numbers/numbers.js";
 import { remark } from "../ui/outcome.js";
@@ -21,18 +21,40 @@ function lacking(row) {
 }
 const LACKS = { result: "choose_result", rating: "enter_rating_of_opponent" };
 
+/** A line that says what was done, with a button that takes it back; after that, `done` is called. */
+export function makeNotice(speak, done = () => {}) {
+  const back = button("undo", { class: "textlink" });
+  const line = make("p", { class: "notice small", hidden: "" }, make("span"), back);
+  /** @type {(() => void) | null} */
+  let restore = null;
+
+  function say(text, undo = /** @type {typeof restore} */ (null)) {
+    line.hidden = !text;
+    setText(line.firstChild, text);
+    back.hidden = !undo;
+    restore = undo;
+    if (text) speak(text);
+  }
+
+  back.addEventListener("click", () => {
+    const undo = restore;
+    say("");
+    undo?.();
+    done();
+  });
+  return { line, back, say };
+}
+
 /** Makes a list in `host`: `changed` is called when rows have changed, `speak` with what to read out.
  * A list of rated games shows the change of each; `isRated` is false for an unrated player's list. */
 export function makeList(host, list, { state, changed, speak }, isRated = true) {
   const items = make("ol", { class: "rows", "data-rows": list });
-  const note = make("p", { class: "notice small", hidden: "" }, make("span"),
-    make("button", { type: "button", class: "textlink", "data-do": "undo" }, fill("undo")));
+  const { line, say: notice } = makeNotice(speak, () => focusRow(0, ".opponent"));
   const heads = ["", "", "head_rating", "head_opponent", "head_result", "head_expected", "", "head_change"];
   host.classList.toggle("unrated", !isRated);
   host.append(
     make("div", { class: "ghead", "aria-hidden": "true" }, ...heads.map((key) => make("span", {}, key && fill(key)))),
-    items, note);
-  const undo = []; // what undoes the last removal
+    items, line);
   /** @type {any} */
   const asked = { system: "", facts: [] }; // of an opponent and of a game, besides what every row has
 
@@ -79,14 +101,6 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
     changed();
   }
 
-  function notice(text, restore) {
-    note.hidden = !text;
-    setText(note.firstChild, text);
-    note.lastChild.hidden = !restore;
-    undo.splice(0, 1, ...(restore ? [restore] : []));
-    if (text) speak(text);
-  }
-
   const focusRow = (at, selector) =>
     items.children[Math.min(at, items.children.length - 1)].querySelector(selector)?.focus();
 
@@ -106,10 +120,7 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
     setRows(rows);
     focusRow(at, ".opponent");
     if (isBlank(removed)) return;
-    notice(fill("row_removed", { number: at + 1 }), () => {
-      setRows(state.rows[list].toSpliced(at, 0, removed));
-      focusRow(at, ".opponent");
-    });
+    notice(fill("row_removed", { number: at + 1 }), () => setRows(state.rows[list].toSpliced(at, 0, removed)));
   }
 
   function replaceRows(rows, text) {
@@ -141,12 +152,6 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
     up: (at) => moveRow(at, at - 1, '[data-do="up"]'),
     down: (at) => moveRow(at, at + 1, '[data-do="down"]'),
     remove: removeRow,
-    undo() {
-      const [restore] = undo;
-      notice("");
-      restore();
-      focusRow(0, ".opponent");
-    },
   };
 
   function nextRow(at) {

@@ -3,7 +3,7 @@
 import { all, bullets, button, byId, facts, make } from "../ui/dom.js";
 import { factField, readFacts } from "../ui/forms.js";
 import { makeList } from "./lists.js";
-import { changeNotes, listenToFold, setWorking } from "../ui/outcome.js";
+import { boardFoot, changeNotes, listenToFold, setWorking } from "../ui/outcome.js";
 import { sentences } from "../rules-tournament.js";
 import { score } from "../numbers/numbers.js";
 import { addSentences, fill, text } from "../ui/sentences.js";
@@ -11,7 +11,6 @@ import { addSentences, fill, text } from "../ui/sentences.js";
 addSentences(sentences);
 
 function build(host) {
-  const working = make("details", { class: "working", id: "initial-working" }, make("summary", {}, fill("show_working")), make("div"));
   const games = make("div", { class: "games", "data-list": "i" });
   host.replaceChildren(
     make("div", { class: "work" },
@@ -21,7 +20,7 @@ function build(host) {
             make("div", { class: "fields", id: "initial-start" })),
           games,
           make("div", { class: "list-acts cut" }, button("clear_list", { class: "btn bare", id: "clear-i" })),
-          make("div", { class: "board-foot result" }, working, make("div", { class: "foot-acts", id: "initial-acts" }))),
+          boardFoot("initial")),
         make("p", { class: "hint", id: "initial-hint" })),
       make("div", { class: "side-col" },
         make("aside", { class: "total", id: "initial-outcome", "aria-label": fill("total") }),

@@ -9,7 +9,7 @@ import { makeList } from "./lists.js";
 import { makeNeed } from "./needed-score.js";
 import { score, signed, two } from "../numbers/numbers.js";
 import {
-  changeLine, changeLines, changeNotes, changeOf, listenToFold, newRating, ratingBefore, setWorking, tellWorked,
+  boardFoot, changeLine, changeLines, changeNotes, changeOf, listenToFold, newRating, ratingBefore, setWorking, tellWorked,
 } from "../ui/outcome.js";
 import { readPlayer, showK } from "../ui/players.js";
 import { example, sentences } from "../rules-tournament.js";
@@ -87,7 +87,6 @@ const keysLine = () => make("p", { class: "keys" }, ...KEYS.map(([keys, words]) 
   ...keys.flatMap((key) => [make("kbd", {}, key), " "]), fill(words))));
 
 function build(host) {
-  const working = make("details", { class: "working", id: "tournament-working" }, make("summary", {}, fill("show_working")), make("div"));
   const total = make("aside", { class: "total", id: "tournament-outcome", "aria-label": fill("total") });
   const games = make("div", { class: "games cut", "data-list": "t" });
   const events = make("div", { id: "events" });
@@ -100,7 +99,7 @@ function build(host) {
         make("section", { class: "board bleed", "aria-label": fill("games") },
           typedPart(make("div", { class: "start", "data-player": "t" })), games, keysLine(), events,
           make("div", { class: "list-acts cut" }, button("add_event", { class: "btn bare", id: "add-event" }), button("clear_list", { class: "btn bare", id: "clear-t" })),
-          make("div", { class: "board-foot result" }, working, make("div", { class: "foot-acts", id: "tournament-acts" }))),
+          boardFoot("tournament")),
         make("p", { class: "hint", id: "tournament-hint" }),
         need),
       make("div", { class: "side-col" }, total)),

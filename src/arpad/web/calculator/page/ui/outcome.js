@@ -34,11 +34,9 @@ export function changeLine(report) {
   });
 }
 
-const asText = (words) => (typeof words === "string" ? words : text(words));
-
 /** What else the reader should know: notes, and whether it is an estimate. */
 export const notesOf = (report) =>
-  [...report.notes.map(text), ...(report.estimate ? [asText(report.estimate)] : [])].map(sentence);
+  [...report.notes.map(text), ...(report.estimate ? [text(report.estimate)] : [])].map(sentence);
 
 /** The change in large figures, and below it the new rating. */
 export const changeLines = (report) => [
@@ -107,6 +105,11 @@ export function setWorking(tab, makeGroups) {
 
 const fillFold = (fold) => import("../systems/fide-steps.js").then(() =>
   showSteps(fold.lastElementChild, makers.get(fold)?.() ?? []), () => {});
+
+/** The foot of a tab's board: the working, and a place for what can be done with the result. */
+export const boardFoot = (tab) => make("div", { class: "board-foot result" },
+  make("details", { class: "working", id: `${tab}-working` }, make("summary", {}, fill("show_working")), make("div")),
+  make("div", { class: "foot-acts", id: `${tab}-acts` }));
 
 export function listenToFold(tab) {
   byId(`${tab}-working`).addEventListener("toggle", ({ target }) => target.open && fillFold(target));

@@ -16,8 +16,8 @@ export const phrase = (key, values) => ({ key, values });
 /** @param {string} article @param {Phrase} done @param {number} [game] */
 export const step = (article, done, game) => ({ article, ...done, game });
 
-/** @param {Phrase} phrase */
-export const text = ({ key, values }) => fill(key, values);
+/** A phrase in words; words stay as they are. @param {Phrase | string} said */
+export const text = (said) => (typeof said === "string" ? said : fill(said.key, said.values));
 
 /** Phrases without those that say the same. @param {Phrase[]} phrases */
 export const uniquely = (phrases) => [...new Map(phrases.map((each) => [text(each), each])).values()];
@@ -35,9 +35,9 @@ const PLACE = /\{(\w+)(?::([\w+]+))?\}/g;
 
 /** @type {Record<string, (value: any) => string>} */
 const FORMS = {
-  "+": (value) => signed(String(value)),
+  "+": (value) => withSign(String(value)),
   h: (value) => fixed((value + 0) / 100, 2),
-  "h+": (value) => signed(fixed((value + 0) / 100, 2)),
+  "h+": (value) => withSign(fixed((value + 0) / 100, 2)),
   half: (points) => halves(points),
   g: (value) => general(value),
   d2: (value) => fixed(value, 2).replace(/\.?0+$/, ""),
@@ -45,9 +45,9 @@ const FORMS = {
   day: (on) => new Date(typeof on === "number" ? on : `${on}T00:00`) // a moment, or a day
     .toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" }),
   f2: (value) => fixed(value, 2),
-  "f2+": (value) => signed(fixed(value, 2)),
+  "f2+": (value) => withSign(fixed(value, 2)),
   f4: (value) => fixed(value, 4),
-  "f4+": (value) => signed(fixed(value, 4)),
+  "f4+": (value) => withSign(fixed(value, 4)),
   f6: (value) => fixed(value, 6),
 };
 
@@ -56,7 +56,8 @@ function formatted(value, form) {
   return value?.key ? text(value) : String(value);
 }
 
-const signed = (words) => (words.startsWith("-") ? words : `+${words}`);
+/** The digits of a number with its sign. @param {string} digits */
+export const withSign = (digits) => (digits.startsWith("-") ? digits : `+${digits}`);
 
 /** Half points as a score. @param {number} points */
 export const halves = (points) => String(points / 2);
