@@ -61,38 +61,35 @@ def test_a_scan_finds_nothing(
 
 
 def test_forced_colours_and_reduced_motion(browser: Browser, static_address: str) -> None:
+    """White and Black, the chosen result and a row to be fixed still differ from the others."""
     context = browser.new_context(
         forced_colors="active", reduced_motion="reduce", service_workers="block"
     )
     page = context.new_page()
     page.goto(static_address)
-    chosen = page.locator("#outcomes input:checked + span")
-    assert chosen.evaluate("element => getComputedStyle(element).outlineStyle") == "solid"
+    outline = "element => getComputedStyle(element).outlineStyle"
+    assert page.locator("#outcomes input:checked + span").evaluate(outline) == "solid"
     moving = page.evaluate(
         """() => [...document.querySelectorAll("*")].filter((element) =>
           getComputedStyle(element).transitionDuration !== "0s").length"""
     )
     assert moving == 0
-    context.close()
-
-
-def test_a_tournament_in_forced_colours(browser: Browser, static_address: str) -> None:
-    """White and Black, the chosen result and a row to be fixed still differ from the others."""
-    context = browser.new_context(forced_colors="active", service_workers="block")
-    page = context.new_page()
+    current = page.locator(".nav [aria-current]")
+    assert current.evaluate("each => getComputedStyle(each).borderBottomWidth") == "0px"
+    line = current.evaluate("each => getComputedStyle(each, '::after').backgroundColor")
+    assert line.startswith("rgb")
+    assert line != page.evaluate("getComputedStyle(document.body).backgroundColor")
     page.goto(f"{static_address}#tab=tournament&t.rating=1500&g=1600*1w*&g=1550*1b*&g=15x0*1*")
+    page.reload()
     discs = page.locator(".grow .man")
     expect(discs).to_have_count(4)
     white, black = (
         discs.nth(at).evaluate("disc => getComputedStyle(disc).backgroundColor") for at in (0, 1)
     )
     assert white != black
-    outlines = page.locator(".grow .opponent").evaluate_all(
-        "fields => fields.map((field) => getComputedStyle(field).outlineStyle)"
-    )
+    outlines = [field.evaluate(outline) for field in page.locator(".grow .opponent").all()]
     assert outlines == ["none", "none", "dashed", "none"]
-    chosen = page.locator(".grow").first.locator("input:checked + span")
-    assert chosen.evaluate("element => getComputedStyle(element).outlineStyle") == "solid"
+    assert page.locator(".grow").first.locator("input:checked + span").evaluate(outline) == "solid"
     context.close()
 
 

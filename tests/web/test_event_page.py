@@ -29,6 +29,7 @@ from .scanning import assert_accessible
 
 MB = 1024 * 1024
 DOCS = Path(__file__).parents[2] / "docs" / "examples"
+SECTION = (DOCS / "section.json").read_bytes()
 EVENT = trf.write(
     EventRecord(
         name="The <b>bold</b> open",
@@ -151,11 +152,17 @@ def test_a_pool_of_ones_own_comes_as_a_file(opened: Page) -> None:
 def test_a_club_rates_by_plain_elo(opened: Page) -> None:
     """Equal players expect half a point each, so that K 32 makes 16; no date is needed for it.
 
-    Only the terms of the chosen system are asked for.
+    Only the terms of the chosen system are asked for, by controls of their kind.
     """
     opened.get_by_text("Another rating system, K and terms").click()
     expect(opened.get_by_label("Scale")).to_be_hidden()
+    opened.get_by_label("Rating system").select_option("US Chess")
+    for flag in ("Dual rated", "Match"):
+        expect(opened.get_by_role("checkbox", name=flag)).to_be_visible()
+    expect(opened.get_by_label("Last day")).to_have_attribute("type", "date")
     opened.get_by_label("Rating system").select_option("Elo formula")
+    words = opened.get_by_label("K preset").locator("option")
+    expect(words.nth(1)).to_have_text("FIDE, new players and juniors: K 40")
     expect(opened.get_by_label("Scale")).to_be_visible()
     opened.get_by_label("K", exact=True).fill("32")
     give(opened, UNDATED)
@@ -257,26 +264,22 @@ def test_a_list_of_any_size_is_read_here_and_few_players_are_sent(
     assert max(sent) < 20_000
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "message"),
-    [
+def test_a_list_that_is_none(opened: Page) -> None:
+    give(opened, EVENT)
+    for name, content, message in (
         ("list.txt", b"nothing that is a list", "list.txt: not a rating list"),
         ("list.zip", b"PK\3\4 and no more", "list.zip: damaged"),
-        ("list.zip", zipped("a.txt", b"x" * 600)[:-30], "list.zip: damaged"),
-    ],
-    ids=["no list", "no ZIP", "half a ZIP"],
-)
-def test_a_list_that_is_none(opened: Page, name: str, content: bytes, message: str) -> None:
-    give(opened, EVENT)
-    opened.get_by_label("FIDE’s list").set_input_files(
-        {"name": name, "mimeType": "text/plain", "buffer": content}
-    )
-    rate(opened)
-    expect(opened.get_by_role("alert")).to_contain_text(message)
-    expect(opened.locator("#read-name")).to_have_text("event.trf")
+        ("half.zip", zipped("a.txt", b"x" * 600)[:-30], "half.zip: damaged"),
+    ):
+        opened.get_by_label("FIDE’s list").set_input_files(
+            {"name": name, "mimeType": "text/plain", "buffer": content}
+        )
+        rate(opened)
+        expect(opened.get_by_role("alert")).to_contain_text(message)
+        expect(opened.locator("#read-name")).to_have_text("event.trf")
 
 
-def test_work_that_takes_long_counts_and_can_be_stopped(opened: Page) -> None:
+def test_work_that_takes_long_can_be_stopped_and_a_server_be_gone(opened: Page) -> None:
     give(opened, (DOCS / "weekend.trf").read_bytes())
     opened.route("**/event", lambda route: None)  # never answered
     rate(opened)
@@ -284,10 +287,6 @@ def test_work_that_takes_long_counts_and_can_be_stopped(opened: Page) -> None:
     opened.get_by_role("button", name="Stop").click()
     expect(opened.locator("#problem")).to_contain_text("Stopped.")
     expect(opened.get_by_role("button", name="Stop")).to_be_hidden()
-
-
-def test_a_server_that_is_gone(opened: Page) -> None:
-    give(opened, EVENT)
     opened.route("**/event", lambda route: route.abort())
     rate(opened)
     expect(opened.get_by_role("alert")).to_contain_text("is arpad web still running?")
@@ -349,22 +348,11 @@ def test_a_report_that_is_gone_says_so(opened: Page) -> None:
 
 
 def test_a_us_chess_section_is_rated_by_us_chess_with_one_button(opened: Page) -> None:
-    give(opened, (DOCS / "section.json").read_bytes(), "section.json")
+    give(opened, SECTION, "section.json")
     expect(opened.get_by_role("alert")).to_contain_text("The file has ratings of US Chess")
     opened.get_by_role("button", name="Rate it by US Chess").click()
     expect(opened.locator("#report h1")).to_have_text("Alphabet Quads, Quad 1")
     expect(opened.locator(".report-head")).to_contain_text("US Chess")
-
-
-def test_terms_are_asked_by_controls_of_their_kind(opened: Page) -> None:
-    opened.get_by_text("Another rating system, K and terms").click()
-    opened.get_by_label("Rating system").select_option("US Chess")
-    for flag in ("Dual rated", "Match"):
-        expect(opened.get_by_role("checkbox", name=flag)).to_be_visible()
-    expect(opened.get_by_label("Last day")).to_have_attribute("type", "date")
-    opened.get_by_label("Rating system").select_option("Elo formula")
-    words = opened.get_by_label("K preset").locator("option")
-    expect(words.nth(1)).to_have_text("FIDE, new players and juniors: K 40")
 
 
 def test_norms_by_what_no_file_tells(opened: Page) -> None:
@@ -384,15 +372,10 @@ def test_norms_by_what_no_file_tells(opened: Page) -> None:
     expect(opened.locator(".sheet").first).to_be_visible()
 
 
-def test_a_file_that_is_none(opened: Page) -> None:
+def test_a_file_that_is_none_or_too_large(opened: Page, tmp_path: Path) -> None:
+    """The latter is not even sent."""
     give(opened, b"\0\1\2", "picture.png")
-    expect(opened.get_by_role("alert")).to_have_text(
-        "picture.png is not a text file. Choose a TRF, PGN, CSV or JSON file."
-    )
-
-
-def test_a_file_that_is_too_large(opened: Page, tmp_path: Path) -> None:
-    """It is not even sent."""
+    expect(opened.get_by_role("alert")).to_contain_text("picture.png is not a text file")
     file = tmp_path / "event.trf"
     file.write_bytes(EVENT + b" " * 6 * MB)
     opened.set_input_files("#file", file)
@@ -439,9 +422,10 @@ class TestWithoutScripts:
         )
         page.get_by_role("button", name="Rate the event").click()
 
-    def test_a_report(self, plain: Page) -> None:
-        self.send(plain, EVENT)
-        expect(plain.locator(".standings tbody tr").first).to_contain_text("+10.00")
+    def test_a_report_with_a_small_list(self, plain: Page) -> None:
+        plain.get_by_label("FIDE’s list").set_input_files(DOCS / "list.txt")
+        self.send(plain, (DOCS / "weekend.trf").read_bytes())
+        expect(plain.locator(".standings")).to_contain_text("1992")
         expect(plain.locator(".filters")).to_be_hidden()
         plain.get_by_role("link", name="Another event").click()
         expect(plain.get_by_role("heading", level=1)).to_have_text("Rate a whole event")
@@ -456,11 +440,6 @@ class TestWithoutScripts:
         expect(plain.get_by_label("K", exact=True)).to_have_value("many")
         expect(plain.get_by_label("K", exact=True)).to_have_attribute("aria-invalid", "true")
         expect(plain.get_by_label("Rapid")).to_be_checked()
-
-    def test_a_small_list(self, plain: Page) -> None:
-        plain.get_by_label("FIDE’s list").set_input_files(DOCS / "list.txt")
-        self.send(plain, (DOCS / "weekend.trf").read_bytes())
-        expect(plain.locator(".standings")).to_contain_text("1992")
 
 
 def test_nothing_scrolls_sideways(opened: Page) -> None:
@@ -676,16 +655,13 @@ def test_the_form_asks_for_the_terms_that_the_systems_describe(client: TestClien
 
 
 def test_norms_by_what_the_form_tells(client: TestClient) -> None:
-    masters = (Path(__file__).parents[2] / "docs" / "examples" / "masters.trf").read_bytes()
+    masters = (DOCS / "masters.trf").read_bytes()
     fields = {"norms": "1", "championship": "zonal", "pairings": "Scheveningen"}
     answer = client.post("/event", files={"file": ("masters.trf", masters)}, data=fields)
     assert "exempt as a zonal (B.01 1.4.3c)" in answer.text
     assert "a Scheveningen needs the approval of FIDE" in answer.text
     plain = client.post("/event", files={"file": ("masters.trf", masters)}, data={"norms": "1"})
     assert plain.text.count('<section class="sheet">') == 2
-
-
-SECTION = (Path(__file__).parents[2] / "docs" / "examples" / "section.json").read_bytes()
 
 
 @pytest.mark.parametrize(

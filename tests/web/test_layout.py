@@ -300,20 +300,6 @@ class TestStart:
         expect(page.locator("#asleep")).to_have_count(0)
 
 
-def test_in_forced_colours_the_line_under_the_page_is_one(
-    browser: Browser, static_address: str
-) -> None:
-    context = browser.new_context(forced_colors="active", service_workers="block")
-    page = context.new_page()
-    page.goto(static_address)
-    current = page.locator(".nav [aria-current]")
-    assert current.evaluate("each => getComputedStyle(each).borderBottomWidth") == "0px"
-    line = current.evaluate("each => getComputedStyle(each, '::after').backgroundColor")
-    assert re.match(r"rgb", line)
-    assert line != page.evaluate("getComputedStyle(document.body).backgroundColor")
-    context.close()
-
-
 _SOURCE = Path(str(files("arpad")))
 _SHEETS = sorted(_SOURCE.rglob("*.css"))
 
