@@ -10,9 +10,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import click
+import pytest
 
+from arpad import system
 from arpad.cli import cli
+from arpad.cli.errors import terminal_errors
 from arpad.cli.group import SECTIONS
+from arpad.cli.question import Question
+from arpad.errors import ArpadError
 
 ARPAD = Path(sys.executable).with_name("arpad")
 NAMES = [name for section in SECTIONS.values() for name in section]
@@ -42,3 +47,12 @@ def watched(words: Sequence[str | Path], cwd: Path) -> tuple[int, str, str]:
     shown = os.read(primary, 100_000).decode()
     os.close(primary)
     return ran.returncode, ran.stdout, shown.strip()
+
+
+def message_of(command: str, error: ArpadError, **typed: str) -> str:
+    """What a command makes of an error of the core."""
+    context = context_of(command)
+    context.obj = Question(system.find("fide"), typed)
+    with pytest.raises(type(error)) as caught, terminal_errors(context):
+        raise error
+    return str(caught.value)

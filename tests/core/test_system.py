@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from importlib.metadata import EntryPoint
+from math import inf
 from typing import Any
 
 import pytest
@@ -301,6 +302,7 @@ def test_what_a_system_need_not_say() -> None:
     assert book.win_probability(1500, 1900) == book.expected(1500, 1900)
     reader = system.reader_of(book)
     assert (reader.unplayed_article, reader.file_list, reader.clock_name(None)) == ("", "", "")
+    assert (reader.rounds_a_day, reader.pairings_assumed) == ((inf, ""), ())
     assert book.effective_rating(elo.Player(1500)) == 1500
     assert book.rules_in_words() == ()
     listed = type("Listed", (), {"rating": 1700})

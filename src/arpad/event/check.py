@@ -18,7 +18,7 @@ from arpad.formats.records import EventRecord, Level, Remark, RemarkData
 from arpad.formats.time_control.stated import stated
 from arpad.formats.validation import validated
 from arpad.sentences import Step
-from arpad.system import DEFAULT, find
+from arpad.system import DEFAULT, find, reader_of
 from arpad.terms import TimeControl
 
 
@@ -107,7 +107,7 @@ def _rated(
     clock = stated(event.coded_time_control, event.time_control)
     kind = clock.kind if time_control is None else time_control
     if kind is None or (isinstance(kind, str) and kind == "standard"):
-        yield from rounds_a_day(event)
+        yield from rounds_a_day(event, *reader_of(find(DEFAULT).book()).rounds_a_day)
     day = event.first_day if on is None else on
     if day is None:
         yield _unknown(event, ("042",), _NO_DAY)

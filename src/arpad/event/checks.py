@@ -58,7 +58,6 @@ _NEEDED: dict[str, tuple[str, str, Level]] = {
 _SAME_ID = "FIDE id {id} is already that of {who}"
 _BLANK_ENTRY = "FIDE id {id} is already that of {who}; this line has no games: a blank entry"
 _NAMES = {"born": "birth year"}
-_MOST_ROUNDS_A_DAY = 2
 
 
 def header(event: EventRecord, code: str) -> tuple[int | None, str]:
@@ -115,13 +114,13 @@ def days(event: EventRecord) -> Iterator[Remark]:
         before = max(before or day, day)
 
 
-def rounds_a_day(event: EventRecord) -> Iterator[Remark]:
-    """More rounds on one day than a norm allows, for standard events only."""
+def rounds_a_day(event: EventRecord, most: float, article: str) -> Iterator[Remark]:
+    """More rounds on one day than a norm allows by an article, for standard events only."""
     line, _ = header(event, "132")
     for day, rounds in Counter(filter(None, event.round_dates)).items():
-        if rounds > _MOST_ROUNDS_A_DAY:
-            most = f"no norm with more than {_MOST_ROUNDS_A_DAY} a day"
-            yield Remark(line, None, f"{rounds} rounds on {day_text(day)}: {most} (B.01, 1.1.2)")
+        if rounds > most:
+            crowded = f"{rounds} rounds on {day_text(day)}: no norm with more than {most} a day"
+            yield Remark(line, None, f"{crowded} ({article})")
 
 
 def same_id(event: EventRecord) -> Iterator[Remark]:

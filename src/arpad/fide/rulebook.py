@@ -290,6 +290,13 @@ class Rulebook(AnyRulebook[Player], ReadsEvents):
         return self.k_rule.with_k_of(player, as_date(self.on), day)
 
     @property
+    def rounds_a_day(self) -> tuple[int, str]:
+        """B.01 1.1.3: no norm is made where a day has more rounds."""
+        from arpad.fide.norms.rules import NORMS_2024
+
+        return NORMS_2024.rounds_a_day.value, NORMS_2024.rounds_a_day.article
+
+    @property
     def pairings_assumed(self) -> tuple[str, ...]:
         """8.3.1: that an event with an unrated player was not a round robin."""
         return tuple(map(str, round_robin_assumed(self.edition)))

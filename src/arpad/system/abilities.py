@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from math import inf
 from typing import Any, Protocol, runtime_checkable
 
 from arpad.answer import Report
@@ -136,6 +137,11 @@ class ReadsEvents:
         `clock` has its phases, each with seconds, increment and delay.
         """
         return ""
+
+    @property
+    def rounds_a_day(self) -> tuple[float, str]:
+        """The most rounds that a day of an event with norms may have, and the article."""
+        return inf, ""
 
     @property
     def pairings_assumed(self) -> tuple[str, ...]:
