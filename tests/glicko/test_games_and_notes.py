@@ -86,15 +86,6 @@ def test_the_working_of_a_period() -> None:
     assert report.played[1] == GlickoGame(PAPER[1], 2, None, None, 0.0, None, "forfeit")
 
 
-def test_the_working_of_a_game_on_lichess() -> None:
-    """1400/79/.06 beats 1550/110/.065: 1422.63 / 77.4956 / .06 in its code's tests."""
-    forfeit = Game(other, 1, forfeit=True)
-    report = glicko.lichess().rate(one, [forfeit, (other, 1)])
-    assert report.before == one
-    assert report.played[0] == GlickoGame(forfeit, 2, None, None, 0.0, None, "forfeit")
-    assert report.games[1].change == report.change == pytest.approx(22.63, abs=0.005)
-
-
 def test_the_games_of_a_field_on_lichess() -> None:
     pairing = Pairing("a", "b", 1, round=3, white_name="Alpha", black_name="Beta")
     found = glicko.lichess().rate_field({"a": one, "b": other}, [pairing, ("b", "a", 0)])
@@ -161,20 +152,11 @@ def test_only_what_is_not_known_is_assumed() -> None:
     assert book.complete(wide) is wide
 
 
-def test_rulebooks_differ_by_their_parameters() -> None:
-    assert len({hash(book) for book in (glicko.glicko2(), glicko.glicko2(tau=0.6))}) == 2
-
-
 @pytest.mark.parametrize(("deviation", "mark"), [(109.99, False), (110, True)])
 def test_a_rating_is_provisional_from_a_deviation_of_110(deviation: float, mark: bool) -> None:
     report = glicko.Rulebook(LICHESS).rate(Player(1500, deviation, 0.06), [(1500, 1)])
     marks = {figure.name: figure.before for figure in report.figures}
     assert marks["provisional"] is mark
-
-
-def test_the_chance_to_win_is_the_expected_score() -> None:
-    book = glicko.Rulebook(GLICKO_1)
-    assert book.win_probability(one, other) == book.expected(one, other) < 0.5
 
 
 def test_facts_without_effect_are_noted() -> None:

@@ -119,34 +119,11 @@ def test_the_volatility_of_lichess_is_at_most_a_tenth() -> None:
         glicko.lichess().state(Player(1500, 60, 0.10001))
 
 
-def test_volatility_is_held() -> None:
-    report = glicko.lichess().rate(Player(1500, 60, 0.0999999), [(Player(400, 45, 0.06), 0)])
-    assert report.after.volatility == 0.1
-
-
 def test_provisional() -> None:
     sure = glicko.lichess().rate(Player(1500, 100, 0.06), [(Player(1500, 60), 1)])
     unsure = glicko.lichess().rate(Player(1500, 200, 0.06), [(Player(1500, 60), 1)])
     assert (sure.provisional, unsure.provisional) == (False, True)
     assert not glicko.glicko2().rate(Player(1500, 200, 0.06), [(1500, 1)]).provisional
-
-
-def test_what_is_assumed_is_said_of_both_sides() -> None:
-    assert glicko.glicko2().rate(None, [(1500, 1)]).assumptions == (
-        "the rating of a new player, 1500",
-        "the deviation of a new player, 350",
-        "opponents play often: deviation 50",
-        "the volatility that everybody starts with, 0.06",
-    )
-    assert glicko.glicko1().rate(1500, [(Player(1500, 60), 1)]).assumptions == (
-        "the player plays often: deviation 50",
-    )
-    assert glicko.chesscom().rate(Player(1500, 60), [(1500, 1), (None, 1)]).assumptions == (
-        "opponents play often: deviation 54",
-        "opponents without a rating are new: 1500, deviation 350",
-    )
-    known = glicko.glicko1().rate(Player(1500, 60), [(Player(1500, activity="new"), 1)])
-    assert known.assumptions == ()
 
 
 @pytest.mark.parametrize(
@@ -191,12 +168,6 @@ def test_both_sides_of_a_game_say_it_as_the_player_sees_them() -> None:
     answer = glicko.glicko2().game(Player(1500, 60, 0.06), Player(1600, 60), 1)
     volatile = ("the volatility that everybody starts with, 0.06",)
     assert (answer.player.assumptions, answer.opponent.assumptions) == ((), volatile)
-
-
-def test_a_deviation_and_a_word_are_not_both_given() -> None:
-    with pytest.raises(ArpadError) as caught:
-        Player(1500, 60, activity="new")
-    assert str(caught.value) == "activity: 'new' – the deviation is given, 60; give one of the two."
 
 
 def test_an_online_player_is_no_new_account() -> None:

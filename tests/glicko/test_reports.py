@@ -80,26 +80,6 @@ def test_a_rating_may_come_to_below_zero() -> None:
     assert book.rate(after, []).after.rating == after.rating
 
 
-def test_glicko_1_as_its_paper_prints_it() -> None:
-    report = glicko.glicko1().rate({"rating": 1500, "deviation": 200}, [(Player(1400, 30), 1)])
-    assert report.rules == "Glicko-1"
-    assert str(report.working()[-1]) == "Glicko-1: rating 1563.43, deviation 175.22"
-    assert report.figures[0].name == "deviation"
-
-
-def test_the_usual_player_of_lichess_is_told_why() -> None:
-    """Both deviations are assumed, and the new one is held at 45: that holds no rating."""
-    answer = glicko.lichess().game(1500, 1600, 1)
-    assert "the deviation is held at 45, instead of 44.66" in answer.player.notes
-    # by hand: g = 0.98996, E = 0.36127, RD² = 1 / (1 / 45² + q² g² E (1 − E)) = 1994.73, and
-    # q g RD² = 11.3673
-    words = "scored: 0.639 {}, times 11.367, by both deviations, is {}"
-    assert [report.why for report in (answer.player, answer.opponent)] == [
-        (f"0.361 was expected and 1 {words.format('more', '+7.26')}",),
-        (f"0.639 was expected and 0 {words.format('less', '-7.26')}",),
-    ]
-
-
 def test_a_factor_of_the_speed_is_not_one_of_the_deviations() -> None:
     one, other = Player(1500, 100, 0.06), Player(1600, 100, 0.06)
     answer = glicko.lichess(on=date(2026, 9, 26), speed="rapid").game(one, other, 1, bot="second")
@@ -145,13 +125,6 @@ def test_of_several_games_only_a_held_rating_says_what_it_would_have_been() -> N
         "the rating is held at 400",  # twice alike
     ]
     assert report.why == ()
-
-
-def test_what_lichess_says() -> None:
-    report = glicko.lichess().rate(Player(1500, 200, 0.06), [(Player(1500, 60), 1)])
-    assert report.provisional
-    assert "volatility 0.05999" in str(report.working()[-1])
-    assert glicko.chesscom().rate(1500, [(1500, 1)]).estimate.startswith("an estimate")
 
 
 def test_chances_and_what_a_newcomer_counts_with() -> None:

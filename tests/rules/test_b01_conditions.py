@@ -234,30 +234,6 @@ def test_who_is_beaten_twice_may_be_needed_for_the_mix() -> None:
     assert gone == [2000, 2100]
 
 
-def test_what_is_said_of_the_days() -> None:
-    """A second beyond 12 hours, by both players: 12 hours are too few, and it looks so."""
-    report = ask(seconds=6 * 3600 + 1, round_dates=days(1, 1))
-    hours, rounds = named(report, "hours a day"), named(report, "rounds a day")
-    assert hours.as_data() == {
-        "name": "hours a day",
-        "met": False,
-        "figure": "12.1",
-        "bound": 12,
-        "text": "the longest day has 12.1 hours of play, at most 12 are allowed",
-        "article": "B.01 1.1.2",
-        "basis": "text",
-    }
-    assert rounds.as_data() == {
-        "name": "rounds a day",
-        "met": True,
-        "figure": 1,
-        "bound": 2,
-        "text": "the busiest day has 1 of the rounds, at most 2 are allowed",
-        "article": "B.01 1.1.3",
-        "basis": "text",
-    }
-
-
 @pytest.mark.parametrize("on", [date(2023, 12, 31), date(2024, 1, 1)])
 def test_norms_are_refused_by_the_rules_in_force(on: date) -> None:
     """Before 2024 they are not known, whatever is known today."""

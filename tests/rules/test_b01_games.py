@@ -348,13 +348,6 @@ def test_games_that_do_not_count(changed: dict[str, Any], article: str, words: s
     assert unmet(short) == ["games"]
 
 
-def test_a_bye_in_words() -> None:
-    report = ask([*games([0.5] * 9), NormGame(None, 0, round=10, played=False)])
-    assert [step.text for step in report.excluded] == [
-        "not played, so not counted: a bye, in round 10"
-    ]
-
-
 def test_titled_opponents_are_different_persons() -> None:
     """Three games against two grandmasters are two of them."""
     played = games([0.5] * 9, title="IM")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
-from decimal import Decimal
 from typing import Any
 
 from arpad import fide
@@ -39,40 +38,11 @@ def test_the_players_of_a_double_round_robin_are_counted_for_each_candidate() ->
     ]
 
 
-def test_the_figures() -> None:
-    assert [str(step) for step in ask(NINE).figures()] == [
-        "B.01 1.4.7: average of 9 opponents: 2600",
-        "8.1.1: 4.5 out of 9 is 50 %: dp = +0",
-        "B.01 1.4.8: 2600 +0 = 2600",
-    ]
-
-
-def test_the_last_game_had_to_be_won() -> None:
-    """4½ of 9 are needed against 2600: 3½ before the last game, and that was lost."""
-    report = ask([*(replace(game, score=1) for game in NINE[:3]), *NINE[3:4], *LOST])
-    assert (report.achieved, report.score, report.needed_last) == (
-        False,
-        Decimal("3.5"),
-        Decimal(1),
-    )
-    assert str(report.working()[-1]) == (
-        "B.01: with the other results as they are, the last game needed 1"
-    )
-
-
 def test_more_than_thirteen_games_of_a_world_cup() -> None:
     """1.4.1b is about eight of them, 1.7 about more than thirteen."""
     games = against(*["GER", "FRA"] * 7)
     report = ask(games, world_cup=True, pairings="knock-out")
     assert [str(step) for step in report.figures()[3:]] == ["B.01 1.7: 14 games count as 13"]
-
-
-def test_what_was_omitted_as_data() -> None:
-    """A tenth game is lost, so the norm of the first nine counts."""
-    data = ask([*NINE, replace(NINE[0], score=0, round=10)]).as_data()
-    assert data["omitted"] == [
-        {"article": "B.01 1.4.1e", "text": "omitted as a later game: rated 2600, in round 10"}
-    ]
 
 
 def test_a_won_game_after_the_last_round_that_counts_replaces_none_before_it() -> None:

@@ -44,12 +44,6 @@ def test_an_unrated_opponent_counts_as_on_that_day() -> None:
         assert fide.performance(games, on=IN_2022) == 1300
 
 
-def test_a_performance_is_that_of_its_list() -> None:
-    """Rapid has had its own editions."""
-    report = fide.performance_report([(1600, 1)], on=date(2022, 11, 1), time_control="rapid")
-    assert str(report).startswith("FIDE rapid, from 1 October 2022\n")
-
-
 def test_a_needed_performance_is_that_of_the_day() -> None:
     answer = NOW.needed(1500, [1600, None], target_performance=1300, on=IN_2022)
     assert answer.score == 1
@@ -60,11 +54,6 @@ def test_the_performance_of_an_unrated_player() -> None:
     """Half a point each against 1600 and nobody known, in 2023."""
     outcome = fide.rulebook(date(2023, 5, 1)).rate(None, [(1600, 0.5), (None, 0.5)])
     assert outcome.performance == 1300
-
-
-def test_the_edition_of_a_day() -> None:
-    report = fide.edition_report(IN_2022, "rapid")
-    assert (report.edition.id, report.notes) == ("rapid-blitz-2022-01-01", ())
 
 
 def test_an_edition_is_in_force_from_its_first_day_on() -> None:

@@ -25,16 +25,6 @@ def test_both_sides_of_every_bound(seconds: int, kind: str | None) -> None:
     assert [each for each in TIME_CONTROLS if is_of_kind(each, seconds)] == ([kind] if kind else [])
 
 
-def test_a_clock_as_data() -> None:
-    first = {"moves": 40, "seconds": 5400, "increment": 30, "delay": 0}
-    assert stated("40/5400+30:1800+30", "").as_data() == {
-        "phases": [first, {**first, "moves": None, "seconds": 1800}],
-        "seconds_for_60_moves": 9000,
-        "text": "40 moves in 90 minutes + 30 seconds a move, then 30 minutes + 30 seconds a move: "
-        "150 minutes for 60 moves, standard",
-    }
-
-
 @pytest.mark.parametrize(
     ("coded", "kind"),
     [
@@ -57,23 +47,6 @@ def test_a_clock_as_data() -> None:
 )
 def test_coded(coded: str, kind: str) -> None:
     assert stated(coded, "").kind == kind
-
-
-@pytest.mark.parametrize(
-    ("coded", "reason"),
-    [
-        ("90+30", "a code is in seconds, such as 5400+30, and nobody plays so fast"),
-        ("90", "a code is in seconds, such as 5400+30, and nobody plays so fast"),
-        ("180+10", "a code is in seconds, such as 5400+30, and nobody plays so fast"),
-        ("40/", "a code is in seconds, such as 5400+30"),
-        ("5400 + 30", "a code is in seconds, such as 5400+30"),
-    ],
-)
-def test_a_code_that_tells_nothing(coded: str, reason: str) -> None:
-    found = stated(coded, "")
-    assert found.kind is None
-    assert found.reason == reason
-    assert found.doubts == (f"the coded time control {coded!r} is not used: {reason}",)
 
 
 def test_a_code_that_is_too_fast() -> None:
@@ -125,39 +98,3 @@ def test_numbers_go_before_a_word() -> None:
     assert found.doubts == ("'Rapid: 5+3' says rapid, but its times make it blitz",)
     assert stated("", "Rapid").kind == "rapid"
     assert stated("", "Rapid or blitz").kind is None
-
-
-@pytest.mark.parametrize(
-    ("words", "reason"),
-    [
-        ("15 min or 60 min", "it may be rapid or standard"),
-        ("2 min or 5 min", "it may be blitz or too fast to be rated"),
-        ("30 seconds a move", "it names no time for a game"),
-        ("2+1", "3 minutes for 60 moves, too fast for any list: more than 3 are needed"),
-        ("1 min + 90 sec", "it names so short a time with so long an increment"),
-        ("TBA 25 foo", "'25' is not understood"),
-        ("25+", "'25', '+' are not understood"),
-        ("to be announced", "it names no time"),
-    ],
-)
-def test_what_the_words_leave_open(words: str, reason: str) -> None:
-    found = stated("", words)
-    assert found.kind is None
-    assert found.reason == reason
-
-
-def test_in_words() -> None:
-    assert str(stated("", "40/2h, 30 min KO")) == (
-        "40 moves in 2 hours, then 30 minutes: 150 minutes for 60 moves, standard"
-    )
-    assert str(stated("", "G/25;d5")) == (
-        "25 minutes + 5 seconds of delay: 30 minutes for 60 moves, rapid"
-    )
-    assert str(stated("", "1 min")) == "1 minute: 1 minute for 60 moves, not rated"
-    assert stated("", "1 min").reason == (
-        "1 minute for 60 moves, too fast for any list: more than 3 are needed"
-    )
-    assert str(stated("", "Blitz")) == "blitz"
-    assert str(stated("185+1", "")).startswith("185 seconds + 1 second a move: ")
-    assert str(stated("", "")) == ""
-    assert stated("", "").as_data() is None

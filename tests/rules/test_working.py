@@ -10,8 +10,6 @@ import pytest
 
 from arpad import elo, fide
 from arpad.fide import Player
-from arpad.fide.edition import Junior, KStep
-from arpad.fide.editions import _k_steps
 
 ON = date(2025, 11, 7)
 
@@ -54,21 +52,6 @@ def test_nor_does_the_plain_formula(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (report.change, report.new_rating, report.performance) == (10, 1510, None)
     with pytest.raises(TypeError, match="'NoneType' object is not callable"):
         report.working()
-
-
-def test_a_needed_performance_names_its_edition() -> None:
-    on = date(2026, 4, 1)
-    answer = fide.needed(2000, [2000], target_performance=2000, on=on)
-    assert answer.as_data()["edition"] == "standard-2025-10-01"
-
-
-def test_the_lines_of_the_k_rule() -> None:
-    """8.3.3: 10 from 2400 on, 40 for juniors and for new players, 20 for all others."""
-    junior = Junior(18, "year end", 2300)
-    steps = _k_steps(junior, "practice", "a note")
-    assert [step.k for step in steps] == [10, 40, 40, 20]
-    assert steps[1] == KStep(40, "8.3.3", "practice", junior=junior, note="a note")
-    assert _k_steps(junior, "text")[1] == KStep(40, "8.3.3", "text", junior=junior)
 
 
 def test_the_names_of_fide() -> None:

@@ -464,18 +464,6 @@ def test_the_exchanges_of_football_are_rounded_one_by_one() -> None:
     assert drawn.why == ()
 
 
-def test_one_exchange_of_football_says_that_it_is_rounded() -> None:
-    """20 × (1 − 0.5715) = 8.57 is an exchange of 9; one of exactly 10 is not rounded."""
-    football = pools.find("football")
-    answer = football.game(1800, 1750, 1)
-    assert [side.why[1:] for side in (answer.player, answer.opponent)] == [
-        ("each exchange is rounded to whole points: +9",),
-        ("each exchange is rounded to whole points: -9",),
-    ]
-    assert (answer.player.change, answer.opponent.change, answer.player.notes) == (9, -9, ())
-    assert len(football.game(1500, 1500, 1).player.why) == 1
-
-
 @pytest.mark.parametrize(
     ("facts", "k", "why"),
     [
@@ -741,11 +729,6 @@ def test_a_file_that_is_no_toml_is_refused(tmp_path: Path, content: bytes) -> No
         pools.load(path)
 
 
-def test_a_file_that_is_not_there(tmp_path: Path) -> None:
-    with pytest.raises(InvalidFile, match="No such file or directory; check the path"):
-        pools.load(tmp_path / "none.toml")
-
-
 def test_a_forfeit_is_no_knock_out_round() -> None:
     report = pools.find("dwz").rate(1500, [(1500, 1), Game(1600, 1, forfeit=True)])
     texts = [step.text for step in report.working()]
@@ -768,13 +751,6 @@ def test_nobody_starts_below_the_floor() -> None:
     assert Pool(start=1000, floor=1000).effective_rating(Pool().state(None)) == 1000
     with pytest.raises(InvalidRating, match=r"start: 999 – nobody is below the floor of 1000;"):
         Pool(start=999, floor=1000)
-
-
-def test_stones_that_nobody_takes_are_refused_and_takers_of_none() -> None:
-    egf = pools.find("egf")
-    assert egf.game(2000, 2000, 1, stones=0, taker="first").player.expected == 0.5
-    with pytest.raises(InvalidGames, match=r"taker: 'first' – nobody takes stones if none are"):
-        egf.game(2000, 2000, 1, taker="first")
 
 
 def test_the_top_of_go_is_never_reached() -> None:

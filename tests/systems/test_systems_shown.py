@@ -10,9 +10,7 @@ import pytest
 
 from arpad import render, system, uschess
 from arpad.errors import UnknownSystem
-from arpad.pools import Pool
 from arpad.questions import compare
-from arpad.system import Rule
 
 ALL = tuple(system.find(name) for name in system.BUILT_IN)
 
@@ -50,30 +48,6 @@ def test_the_list_in_other_forms() -> None:
     assert render.csv(ALL).splitlines()[0] == "system,name,how sure"
     assert render.markdown(ALL).startswith("# Rating systems\n")
     assert "<th>how sure</th>" in render.html(ALL)
-
-
-def test_fide_shows_its_articles_and_pools_what_is_not_known() -> None:
-    assert "8.3.3  K 20: an established player" in render.text(system.find("fide"))
-    nfl = render.text(system.find("nfl"))
-    assert "advantage   65 points for the side at home\n              (verified)" in nfl
-    assert "not known   later models of the same authors: not part of it" in nfl
-    dwz = system.find("dwz").book().rules_in_words()
-    assert dwz[0].note == "Wertungsordnung 3.3.1"
-
-
-def test_the_words_of_a_pool_of_your_own() -> None:
-    pool = Pool(k_by_games="40:30,20", floor=900, start=1500, season="0.75:1500", batch="event")
-    assert [(rule.name, rule.text) for rule in pool.rules_in_words()] == [
-        ("expected", "1 / (1 + 10^(−D / 400))"),
-        ("K", "40 for the first 30 games, then 20"),
-        ("score", "1, ½, 0"),
-        ("season", "0.75 R + 0.25 × 1500"),
-        ("start", "1500 without a rating"),
-        ("floor", "900"),
-        ("batch", "an event"),
-    ]
-    by_rating = Pool(k_by_rating="32:2100,16").rules_in_words()[1]
-    assert by_rating == Rule("K", "32 below 2100, 16 above", "set by you")
 
 
 def test_a_narrow_terminal() -> None:

@@ -193,10 +193,6 @@ def test_the_lists_of_a_clock() -> None:
     assert lists_of_clock(Clock((Phase(None, 60 * 60, delay=5),))) == ("regular", "quick")
 
 
-def test_rulebooks_differ_by_their_terms() -> None:
-    assert len({hash(each) for each in (book(), book(dual=True))}) == 2
-
-
 def test_the_last_day_of_a_section_decides() -> None:
     """The factor of the bonus is 12 until 2024 and 10 from 2025 on; three games count as four."""
     players, won = {"a": 1500, "b": 1900, "c": 1900, "d": 1900}, [("a", each, 1) for each in "bcd"]

@@ -58,30 +58,6 @@ def test_a_game_that_is_only_asked_about_has_no_names() -> None:
     assert asked[1].games[0].name is None
 
 
-def test_the_rules_in_words() -> None:
-    """Every figure that the rules print, of the newest events and of old ones."""
-    new, old = (
-        {rule.name: rule.text for rule in book(ended=ended).rules_in_words()}
-        for ended in (date(2026, 8, 30), date(2005, 1, 1))
-    )
-    assert new["effective games"] == (
-        "N* = 50 above 2355, else 50 / √(0.662 + 0.00000739 (2569 − R)²)"
-    )
-    assert old["effective games"].startswith("N* = 50 above 2200, else 50 / √(1 + 0.00001000 (2200")
-    assert new["K"] == "800 / (effective games + games of the event)"
-    assert new["dual rated"] == (
-        "on the Regular list above 2200: K × (6.5 − 0.0025 R); from 2500 on the numerator is 200"
-    )
-    assert "12 from 2015-06-01 (verified), 14 from 2017-05-01 (reported)" in new["its factor"]
-    assert "not known from 2008-01-01" in new["its factor"]
-    assert new["from FIDE"] == "up to 2000 1.5667 × FIDE − 1073, above 1.02 × FIDE + 20"
-    assert old["from FIDE"] == "up to 2000 0.94 × FIDE + 180, above 1.02 × FIDE + 20"
-    assert new["from CFC"] == "above 1500 1.1 × CFC − 240"
-    assert new["other floors"].startswith("2200 for Original Life Masters")
-    open_ones = [rule for rule in book().rules_in_words() if rule.name == "not known"]
-    assert [rule.basis for rule in open_ones] == ["open", "open"]
-
-
 @pytest.mark.parametrize(
     ("target", "score", "reached"),
     [(1558, "3", 1558), (1559, "3.5", 1597), (1519, "2.5", 1519), (1520, "3", 1558)],
