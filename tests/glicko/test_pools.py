@@ -71,31 +71,6 @@ def test_time_without_games_comes_first() -> None:
     assert rested.after.idle == 0
 
 
-@pytest.mark.parametrize(
-    ("player", "score", "field", "held"),
-    [
-        (Player(401, 400, 0.09), 0, "rating", 400),
-        (Player(3999, 400, 0.09), 1, "rating", 4000),
-        (Player(1500, 45.001, 0.06), 1, "deviation", 45),
-        (Player(1500, 100, 0.1), 1, "volatility", 0.1),
-    ],
-)
-def test_the_bounds_of_lichess(player: Player, score: float, field: str, held: float) -> None:
-    report = glicko.lichess().rate(player, [(Player(player.rating, 100, 0.06), score)])
-    if field == "volatility":
-        assert (report.after.volatility or 0) <= held
-    else:
-        assert getattr(report.after, field) == held
-        assert report.limits
-
-
-def test_a_game_moves_nobody_by_more_than_700() -> None:
-    report = glicko.lichess().rate(Player(1500, 500, 0.1), [(Player(3500, 45, 0.06), 1)])
-    assert report.change == 700
-    assert any("700" in note for note in map(str, report.limits))
-    assert any("700" in step.text for step in report.working())
-
-
 @pytest.mark.parametrize(("name", "least", "most"), [("rating", 400, 4000), ("deviation", 45, 500)])
 def test_figures_that_lichess_cannot_have_are_refused(name: str, least: float, most: float) -> None:
     book = glicko.lichess()
@@ -117,13 +92,6 @@ def test_the_volatility_of_lichess_is_at_most_a_tenth() -> None:
     assert glicko.lichess().state(Player(1500, 60, 0.1)).volatility == 0.1
     with pytest.raises(InvalidPlayer, match=r"the volatility is from 0 to 0\.1;"):
         glicko.lichess().state(Player(1500, 60, 0.10001))
-
-
-def test_provisional() -> None:
-    sure = glicko.lichess().rate(Player(1500, 100, 0.06), [(Player(1500, 60), 1)])
-    unsure = glicko.lichess().rate(Player(1500, 200, 0.06), [(Player(1500, 60), 1)])
-    assert (sure.provisional, unsure.provisional) == (False, True)
-    assert not glicko.glicko2().rate(Player(1500, 200, 0.06), [(1500, 1)]).provisional
 
 
 @pytest.mark.parametrize(
@@ -223,13 +191,3 @@ def test_a_certain_result_teaches_nothing() -> None:
         report = book.rate(Player(99_999, 50, 0.06), [(Player(1, 50, 0.06), 1)])
         assert report.after.rating == pytest.approx(min(99_999, report.after.rating or 0))
         assert book.rate(Player(1, 50, 0.06), [(Player(99_999, 50, 0.06), 0)]).after.deviation
-
-
-def test_rulebooks_are_equal_by_their_parameters() -> None:
-    assert glicko.glicko2() == glicko.glicko2()
-    assert hash(glicko.glicko2()) == hash(glicko.glicko2())
-    assert glicko.glicko2() != glicko.glicko2(tau=0.6)
-    assert glicko.glicko2() != 3
-    assert repr(glicko.lichess()) == "<Lichess>"
-    for name in ("glicko1", "glicko2", "lichess"):
-        assert system.find(name).book() == getattr(glicko, name)()

@@ -270,13 +270,6 @@ def test_the_day_decides_the_rules() -> None:
     assert (earlier.speed, earlier.white_advantage, earlier.gain_factor) == ("rapid", 5, 1)
 
 
-def test_chess_com_says_like_which_k_a_deviation_moves() -> None:
-    lines = {rule.name: rule.text for rule in glicko.chesscom().rules_in_words()}
-    assert lines["moves like"].startswith(
-        "a deviation of 54 like K 16, 66 like K 24, 77 like K 32:"
-    )
-
-
 @pytest.mark.parametrize("deviation", [30, 77, 350])
 @pytest.mark.parametrize("opponent", [30, 50, 350])
 def test_the_k_that_a_game_amounts_to_is_twice_what_a_win_between_equals_brings(

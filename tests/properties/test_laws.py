@@ -16,7 +16,6 @@ from sampling import examples
 
 from arpad import elo, fide
 from arpad.compat import echecs
-from arpad.fide import TimeControl
 
 from .in_force import RULES, Rules
 
@@ -199,33 +198,6 @@ def test_update_is_a_tournament_of_one_game_for_each(
     mine = fide.tournament(rating, [(other, score)], on=on, time_control=time_control)
     theirs = fide.tournament(other, [(rating, 1 - score)], on=on, time_control=time_control)
     assert answer == (mine.new_rating, theirs.new_rating)
-
-
-SPELLINGS: dict[float, tuple[float | str, ...]] = {
-    1: (1, 1.0, "1", "win"),
-    0.5: (0.5, "0.5", "=", "½", "1/2", "draw"),
-    0: (0, 0.0, "0", "loss"),
-}
-
-
-@many
-@given(
-    rating=st.integers(1, 3600),
-    other=st.integers(1, 3600),
-    score=SCORES,
-    time_control=st.sampled_from(("standard", "rapid", "blitz")),
-    data=st.data(),
-)
-def test_update_of_numbers_equals_update_of_players(
-    rating: int, other: int, score: float, time_control: TimeControl, data: st.DataObject
-) -> None:
-    """Today's answers are laid out for numbers, under every spelling of a score."""
-    spelling = data.draw(st.sampled_from(SPELLINGS[score]))
-    quick = fide.update(rating, other, spelling, time_control=time_control)
-    slow = fide.update(
-        fide.Player(rating), fide.Player(other), score, on=date.today(), time_control=time_control
-    )
-    assert quick == slow
 
 
 @each_rules

@@ -152,23 +152,6 @@ def test_an_exemption_that_is_not_needed_is_not_noted() -> None:
     assert {each.basis for each in report.requirements} == {"text"}
 
 
-def test_the_words_of_an_exemption() -> None:
-    games = against(["NED"] * 9)
-    home = ask(games, host="NED", federations_exempt="national championship")
-    assert text(home, "foreign federations").endswith(
-        "; exempt as a national championship (B.01 1.4.3a); "
-        "not in a year in which the federation holds its own zonal"
-    )
-    away = ask(games, host="GER", federations_exempt="national championship")
-    assert text(away, "foreign federations").endswith(
-        "; a national championship exempts only players of GER (B.01 1.4.3a)"
-    )
-    unknown = ask(games, federations_exempt="national team championship")
-    assert text(unknown, "foreign federations").endswith(
-        "exempts players of the federation that registers it, which is not known (B.01 1.4.3b)"
-    )
-
-
 # 1.4.3d: the field of an open
 
 

@@ -131,12 +131,3 @@ def test_thirty_games_for_a_rating_title(games: int | None, words: str) -> None:
     assert str(found.phrase) == f"the rating for FM, 2300, was reached after round 1: 2300{words}"
     (norm,) = reached(2395, 10, title="FM", games=games)
     assert "rated games" not in str(norm.phrase)
-
-
-def test_as_data() -> None:
-    (found,) = reached(2290, 10.5)
-    assert found.as_data() == {
-        **{"title": "FM", "bound": 2300, "round": 1, "rating": 2300.5, "brings": True},
-        **{"games": 101, "least_games": 30, "article": "B.01 1.3", "basis": "text"},
-        "text": "the rating for FM, 2300, was reached after round 1: 2300.5",
-    }

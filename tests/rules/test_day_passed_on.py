@@ -11,8 +11,6 @@ import pytest
 from arpad import fide
 from arpad.fide import Event, Game, Player, StatedK
 from arpad.fide.edition import Edition
-from arpad.fide.editions import in_force
-from arpad.fide.player import check_birth_year
 from arpad.formats.records import PlayerRecord
 
 NOW = fide.rulebook(date(2026, 1, 5))
@@ -54,16 +52,6 @@ def test_the_performance_of_an_unrated_player() -> None:
     """Half a point each against 1600 and nobody known, in 2023."""
     outcome = fide.rulebook(date(2023, 5, 1)).rate(None, [(1600, 0.5), (None, 0.5)])
     assert outcome.performance == 1300
-
-
-def test_an_edition_is_in_force_from_its_first_day_on() -> None:
-    def ids(on: date) -> list[str]:
-        return [record.id for record in fide.editions() if in_force(record, on)]
-
-    assert ids(date(2014, 6, 30)) == []
-    assert ids(date(2014, 7, 1)) == ["standard-2014-07-01", "rapid-blitz-2014-07-01"]
-    assert ids(date(2025, 9, 30)) == ["standard-2024-03-01", "rapid-blitz-2024-12-01"]
-    assert ids(date(2025, 10, 1)) == ["standard-2025-10-01", "rapid-blitz-2024-12-01"]
 
 
 FAR = (
@@ -123,12 +111,6 @@ def test_a_birth_year_of_a_file(
     player, said = book.enter(PlayerRecord(1, "A", 1500, born=born, games_played=12, k=25))
     assert (player.birth_year, said) == (read, remarks)
     assert (player.games_played, player.k) == (12, StatedK(25, "K in the file"))
-
-
-def test_nobody_is_older_than_120() -> None:
-    check_birth_year(1906, None, date(2026, 1, 5))
-    with pytest.raises(ValueError, match="birth_year: 1905 – nobody is older than 120"):
-        check_birth_year(1905, None, date(2026, 1, 5))
 
 
 @pytest.mark.parametrize("record", fide.editions(), ids=lambda record: record.id)

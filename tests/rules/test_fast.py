@@ -52,25 +52,6 @@ def test_one_game_in_every_shape(record: fide.Edition, kind: Any, on: date) -> N
 
 
 @pytest.mark.parametrize(("record", "kind", "on"), EDITIONS, ids=lambda value: str(value)[:40])
-def test_nine_games_in_every_shape(record: fide.Edition, kind: Any, on: date) -> None:
-    seeded = random.Random(record.id + kind)
-    for _ in range(60):
-        own = seeded.choice(RATINGS)
-        games = [
-            (max(own + round(seeded.gauss(0, 300)), 1), seeded.choice((0, 0.5, 1)))
-            for _ in range(9)
-        ]
-        records = [Game(opponent, score) for opponent, score in games]
-        slow = fide.tournament(own, records, on=on, time_control=kind)
-        fast = fide.tournament(own, games, on=on, time_control=kind)
-        assert fast == slow
-        assert [fast.change, fast.n, fast.k] == [slow.change, slow.n, slow.k]
-        assert fide.tournament(Player(own), games, on=on, time_control=kind) == slow
-        figures = fide.performance(games, on=on, time_control=kind)
-        assert figures == fide.performance(records, on=on, time_control=kind)
-
-
-@pytest.mark.parametrize(("record", "kind", "on"), EDITIONS, ids=lambda value: str(value)[:40])
 def test_games_that_do_not_count_in_every_shape(record: fide.Edition, kind: Any, on: date) -> None:
     """Opponents without a rating among others, with and without a standard rating (RB 7.2.1)."""
     seeded = random.Random(record.id + kind)

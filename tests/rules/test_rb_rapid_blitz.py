@@ -105,23 +105,6 @@ def test_one_upgrade_from_2022_to_february_2024(
 
 
 @pytest.mark.parametrize(
-    ("on", "games", "k"),
-    [
-        ("2022-01-01", 35, 20),
-        ("2022-01-01", 36, 19),
-        ("2022-09-30", 36, 19),
-        ("2022-10-01", 35, 10),
-        ("2022-10-01", 36, 10),
-    ],
-)
-def test_k_of_2022(on: str, games: int, k: int, time_control: TimeControl) -> None:
-    """20 for all until September, with floor(700 / n); then 10 for those of 2400."""
-    facts: Facts = {"rating": 2500, "birth_year": 2008, "games_played": 3, "games_in_period": games}
-    day = date.fromisoformat(on)
-    assert fide.k_factor(**facts, on=day, time_control=time_control) == k
-
-
-@pytest.mark.parametrize(
     ("own", "opponent", "rated"),
     [
         (2601, 2001, False),  # 600, one of them above 2600

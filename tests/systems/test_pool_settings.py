@@ -10,66 +10,10 @@ from typing import Any
 import pytest
 
 from arpad.errors import ArpadError
-from arpad.pools import Known, Pool, Record
-from arpad.pools.advantages import Home, Nobody
-from arpad.pools.curves import Logistic
+from arpad.pools import Known, Pool
 from arpad.pools.custom import read_settings, settings_in
-from arpad.pools.games import HostedMatch, Match, Scores
-from arpad.pools.k_rules import ByGames, Fixed
-from arpad.pools.multipliers import Log, Once, read_margin
-from arpad.pools.players import CountedPlayer
+from arpad.pools.multipliers import Log, read_margin
 from arpad.pools.pool import Season
-
-
-def test_a_pool_of_your_own_is_a_record() -> None:
-    made = Pool(
-        name="Club",
-        k_by_games="40:30,20",
-        scale=300,
-        advantage=50,
-        margin="log:2:0.01",
-        start=1200,
-        floor=900,
-        season="0.75:1500",
-        draws=False,
-        batch="event",
-    )
-    assert made.record == Record(
-        id="pool",
-        short="Pool",
-        name="Club",
-        document="Your own rules.",
-        date="",
-        certainty="exact: the rules are yours",
-        k=Known(ByGames(((40, 30),), 20), "set by you"),
-        curve=Known(Logistic(300), "set by you"),
-        advantage=Known(Home(50), "set by you"),
-        multiplier=Known(Log(2, 0.01), "set by you"),
-        scores=Known(Scores(draws=False), "set by you"),
-        season=Known(Season(0.75, 1500), "set by you"),
-        start=Known(1200, "set by you"),
-        floor=900,
-        batch="event",
-        player=CountedPlayer,
-        game=Match,
-    )
-    assert Pool(k=32, advantage=50).record == Record(
-        id="pool",
-        short="Pool",
-        name="A pool of your own",
-        document="Your own rules.",
-        date="",
-        certainty="exact: the rules are yours",
-        k=Known(Fixed(32, "elo_k_set"), "set by you"),
-        curve=Known(Logistic(400), "set by you"),
-        advantage=Known(Home(50), "set by you"),
-        multiplier=Known(Once(), "set by you"),
-        scores=Known(Scores(), "set by you"),
-        player=CountedPlayer,
-        game=HostedMatch,
-        zero_sum=True,
-    )
-    assert Pool().record.advantage == Known(Nobody(), "set by you")
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ from arpad.game import Game, Pairing
 from arpad.pools import Pool
 from arpad.pools.advantages import Home, Nobody, Stones
 from arpad.pools.bonuses import CfcBonus, EachGame, Nothing
-from arpad.pools.curves import ByLength, Logistic, Normal, Table, TopBound
+from arpad.pools.curves import Normal, Table, TopBound
 from arpad.pools.games import Scores
 from arpad.pools.k_rules import BatchFacts, Development
 from arpad.pools.multipliers import ByClass, Goals, Log, Once, Power
@@ -106,12 +106,6 @@ def test_go_stays_below_its_top() -> None:
         pools.find("egf").game(3300, 2000, 1)
     assert pools.find("egf").game(-900, 100, 0).player.after.rating < -900
     assert pools.find("nfl").game(1, 1, 0).player.after.rating < 0
-
-
-def test_a_longer_match_is_surer() -> None:
-    curve = ByLength(2000)
-    assert curve.expected(1600, 1500, {"length": 4}) == Logistic(1000).expected(1600, 1500, {})
-    assert curve.expected(1600, 1500, {}) == Logistic(2000).expected(1600, 1500, {})
 
 
 # Advantages
@@ -625,10 +619,6 @@ def test_k_by_games_and_by_rating() -> None:
     by_rating = Pool(k_by_rating="32:2100,24:2400,16")
     assert [by_rating.rate(r, [(r, 1)]).k for r in (2099, 2100, 2399, 2400)] == [32, 24, 24, 16]
     assert by_rating.rate(2100, [(2100, 1)]).k_reason == "rated below 2400"
-
-
-def test_one_k_alone_may_be_written_as_k_by_games() -> None:
-    assert Pool(k_by_games="40").game(1500, 1500, 1).player.k == 40
 
 
 def test_floor_season_and_batch() -> None:

@@ -10,13 +10,11 @@ import pytest
 
 from arpad import formats, render, uschess
 from arpad.errors import ArpadError
-from arpad.formats.time_control import Clock, Phase
 from arpad.game import Game, Pairing
 from arpad.outcome import Addition, Figure, GameReport
 from arpad.render.figures import figure_text
 from arpad.uschess import Player
 from arpad.uschess.formulas import linear_expected, special
-from arpad.uschess.rulebook import lists_of_clock
 
 ENDED = date(2026, 8, 30)
 near: Any = pytest.approx
@@ -173,24 +171,9 @@ def test_the_start_of_an_unrated_player() -> None:
     assert book(start=1300).effective_rating(Player(None)) == 1300
 
 
-def test_who_is_unrated_and_plays_no_game() -> None:
-    nobody = Player(None, wins=0)
-    found = book().rate_field({"a": 1500, "b": 1500, "c": nobody}, [("a", "b", 1)])["c"]
-    assert (found.before, found.after, found.rules, found.games) == (
-        nobody,
-        nobody,
-        "US Chess, regular",
-        (),
-    )
-
-
 def test_whoever_is_born_in_the_year_of_the_event_is_0() -> None:
     baby = formats.PlayerRecord(1, "Alpha", born="2026")
     assert book().enter(baby)[0] == Player(None, age=0)
-
-
-def test_the_lists_of_a_clock() -> None:
-    assert lists_of_clock(Clock((Phase(None, 60 * 60, delay=5),))) == ("regular", "quick")
 
 
 def test_the_last_day_of_a_section_decides() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from arpad import event, formats, system, uschess
+from arpad import event, formats, uschess
 from arpad.errors import ArpadError
 from arpad.formats.time_control import Clock, Phase
 from arpad.formats.time_control.stated import stated
@@ -182,16 +182,6 @@ def test_a_blend_of_ratings_is_not_known(of: str, facts: dict[str, Any]) -> None
     assert "blended" not in assumed(ENDED, uschess.Player(1500, games=5, **facts))
 
 
-def test_newcomers_have_no_games_before_in_their_working() -> None:
-    """500 with none: 4 of 4 against 400s is what 800 expects."""
-    for games, words in (
-        (0, "4 out of 4 is the expected score at 800.00"),
-        (4, "with earlier games as draws"),
-    ):
-        report = book().rate(uschess.Player(500, games=games), [(400, 1)] * 4)
-        assert words in "\n".join(map(str, report.working()))
-
-
 def test_one_player_alone_is_an_estimate() -> None:
     far = uschess.tournament(1500, [(1600, 1), (1550, 0)], ended=ENDED)
     near = uschess.tournament(1500, [(uschess.Player(1600, after=1590), 1)], ended=ENDED)
@@ -251,16 +241,6 @@ def test_games_that_do_not_count() -> None:
     assert (nothing.after.rating, nothing.change, nothing.k, nothing.bonus) == (1500, 0, None, 0)
     assert nothing.k_reason == ""
     assert nothing.working() == ()
-
-
-def test_rulebooks_are_equal_by_their_terms() -> None:
-    assert book() == book()
-    assert hash(book()) == hash(book())
-    assert book() != book(dual=True)
-    assert book() != 3
-    assert book().name == "US Chess, regular"
-    assert book(rating_list="online-quick").name == "US Chess, online quick"
-    assert system.find("uschess").book(ended=ENDED) == book()
 
 
 EXAMPLE = Path(__file__).parents[2] / "docs/examples/section.json"
