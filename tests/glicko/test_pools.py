@@ -3,33 +3,13 @@
 from __future__ import annotations
 
 from datetime import date
-from random import Random
 
 import pytest
-from sampling import SEED
 
 from arpad import glicko, system
 from arpad.errors import ArpadError, InvalidPlayer, InvalidValue
 from arpad.game import Game, Met, Pairing
 from arpad.glicko.player import Player
-
-
-def test_the_order_of_games_in_a_period_does_not_matter() -> None:
-    random = Random(SEED)
-    for book in (glicko.glicko1(), glicko.glicko2()):
-        for _ in range(50):
-            games = [
-                (
-                    Player(random.uniform(800, 2400), random.uniform(30, 350)),
-                    random.choice([0, 0.5, 1]),
-                )
-                for _ in range(random.randint(1, 12))
-            ]
-            own = Player(random.uniform(800, 2400), random.uniform(30, 350), 0.06)
-            one = book.rate(own, games).after
-            other = book.rate(own, random.sample(games, len(games))).after
-            assert one.rating == pytest.approx(other.rating, abs=1e-9)
-            assert one.deviation == pytest.approx(other.deviation, abs=1e-9)
 
 
 def test_games_on_lichess_are_rated_one_after_the_other() -> None:

@@ -125,10 +125,6 @@ def test_lichess_grows_by_days() -> None:
     assert glicko.lichess().rest(Player(1500, 499, 0.1), 10_000).deviation == 500
 
 
-def test_the_k_that_a_deviation_moves_like() -> None:
-    assert [round(glicko.equivalent_k(rd)) for rd in (54, 66, 77)] == [16, 24, 32]
-
-
 ACTIVE = Player(1500, 45, 0.06)
 STRONGER = Player(1700, 45, 0.06)
 

@@ -37,14 +37,6 @@ def test_an_update_is_what_the_reports_say(name: str, score: float) -> None:
             _same(after, (answer.player, answer.opponent))
 
 
-@pytest.mark.parametrize("name", POOLS)
-def test_the_first_of_a_field_has_white(name: str) -> None:
-    book, one, other = POOLS[name], Player(1500, 200, 0.06), Player(1700, 60, 0.05)
-    both = book.rate_field({"a": one, "b": other}, [("a", "b", 1)])
-    white = "first" if "lichess" in name else None
-    _same(book.update(one, other, 1, white=white), tuple(both.values()))
-
-
 def _same(after: tuple[Player, Player], reports: tuple[Any, ...]) -> None:
     for found, report in zip(after, reports, strict=True):
         assert found.rating == pytest.approx(report.after.rating, rel=1e-12)

@@ -189,19 +189,6 @@ def test_quick_path_equals_slow_path(
 
 @each_rules
 @few
-@given(rating=RATINGS, other=RATINGS, score=SCORES)
-def test_update_is_a_tournament_of_one_game_for_each(
-    rules: Rules, rating: int, other: int, score: float
-) -> None:
-    on, time_control = rules.first, rules.time_control
-    answer = fide.update(rating, other, score, on=on, time_control=time_control)
-    mine = fide.tournament(rating, [(other, score)], on=on, time_control=time_control)
-    theirs = fide.tournament(other, [(rating, 1 - score)], on=on, time_control=time_control)
-    assert answer == (mine.new_rating, theirs.new_rating)
-
-
-@each_rules
-@few
 @given(
     player=PLAYERS, opponents=st.lists(RATINGS, min_size=1, max_size=9), gain=st.integers(-50, 90)
 )

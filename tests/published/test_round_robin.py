@@ -74,19 +74,6 @@ def test_next_list(name: str) -> None:
     assert player.rating + exact.half_away(int(100 * total)) == player.next_list
 
 
-@pytest.mark.parametrize(
-    "name", [name for name, player in PLAYERS.items() if not player.other_events_change]
-)
-def test_next_list_of_those_who_played_nothing_else(name: str) -> None:
-    assert rate(name).new_rating == PLAYERS[name].next_list
-
-
-@each_player
-def test_order_of_rounds_does_not_matter(name: str) -> None:
-    backwards = fide.tournament(PLAYERS[name].rating, games_of(name)[::-1], on=ON)
-    assert backwards.score - backwards.expected == PLAYERS[name].sum
-
-
 def as_record() -> EventRecord:
     """The round robin as an event, its players numbered in the order of the table."""
     numbers = {name: number for number, name in enumerate(PLAYERS, 1)}

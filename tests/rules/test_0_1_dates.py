@@ -61,19 +61,6 @@ def test_a_program_that_runs_past_midnight_takes_up_the_new_edition(
     assert fide.rulebook().edition.since == date(2025, 10, 1)
 
 
-def test_what_is_laid_out_for_speed_is_kept_from_the_first_call_on(
-    pretend_today: PretendToday,
-) -> None:
-    pretend_today(date(2025, 10, 1))
-    assert fide.fast._updates == {}
-    assert fide.update(1400, 1400, 1) == fide.update(1400, 1400, 1, time_control="blitz")
-    assert {1, 0.5, 0, "1", "0", "=", "½", "0.5", "1/2", "win", "draw", "loss"} <= set(
-        fide.fast._updates[None, "standard"][0]
-    )
-    # whether a game of blitz counts depends on both players
-    assert fide.fast._updates[None, "blitz"][1:] == (600, 2600)
-
-
 @pytest.mark.parametrize(
     ("time_control", "starts"),
     [

@@ -49,10 +49,6 @@ def test_standard_reads_the_same_table_up_to_the_cap(hundredths: int, bound: int
     assert fide.expected(2000, 2000 + bound + 1, on=on) == (99 - hundredths) / 100
 
 
-def test_equal_ratings_expect_half() -> None:
-    assert blitz(0) == 0.5
-
-
 @pytest.mark.parametrize("difference", [736, 788, 1026, 1499, 1500, 1501, 2999, 3001, 3501, 9000])
 def test_nothing_is_interpolated_beyond_the_table(difference: int) -> None:
     assert blitz(difference) == 1

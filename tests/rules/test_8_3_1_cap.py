@@ -113,14 +113,6 @@ def test_a_single_game_is_always_upgraded() -> None:
     assert fide.update(2000, 1500, 1, on=date(2023, 6, 1)) == (2002, 1498)
 
 
-def test_unrated_opponents_do_not_count() -> None:
-    report = fide.tournament(2000, [(None, 1), (2000, 1)], on=EXEMPT)
-    assert [report.n, report.score, report.change] == [1, 1, 10]
-    assert report.games[0].counted is False
-    assert report.games[0].reason == "unrated opponent"
-    assert report.games[0].change is report.games[0].expected is report.games[0].difference is None
-
-
 @pytest.mark.parametrize("time_control", ["standard", "rapid", "blitz"])
 @pytest.mark.parametrize(
     ("day", "games", "assumed"),

@@ -49,17 +49,6 @@ def test_the_least_average_for_every_score(title: str, rounds: int) -> None:
         assert not ask(title, rounds, half_points, bound - 1).achieved
 
 
-def test_how_many_bounds_these_are() -> None:
-    """149 for each title; 12 of them, one by rounds, are the least average itself."""
-    bounds = {
-        (rounds, max(2600 - dp(half_points, rounds), 2380))
-        for rounds in ROUNDS
-        for half_points in range(2 * rounds + 1)
-        if 100 * half_points >= 35 * 2 * rounds
-    }
-    assert (len(bounds), sum(bound == 2380 for _, bound in bounds)) == (149, 12)
-
-
 @pytest.mark.parametrize(
     ("rounds", "half_points", "enough"),
     [
@@ -99,13 +88,6 @@ def test_the_mix_by_rounds(rounds: int, sought: int, titled: int, one: int, own:
     assert bounds["opponents with the title sought"] == sought
     assert bounds["titled opponents"] == titled
     assert (bounds["one federation"], bounds["own federation"]) == (one, own)
-
-
-def test_eight_games_by_the_formula() -> None:
-    bounds = bounds_of(8, world_cup=True)
-    assert bounds["opponents with the title sought"] == 3
-    assert bounds["titled opponents"] == 4
-    assert (bounds["one federation"], bounds["own federation"]) == (5, 4)
 
 
 def test_seven_rounds_without_rules_on_federations() -> None:

@@ -71,28 +71,9 @@ def test_a_standard_rating_counts_in_rapid_and_blitz() -> None:
     assert fide.performance([game], on=ON) == 1400
 
 
-def test_the_report_shows_its_working() -> None:
+def test_the_figures_of_a_report() -> None:
     """(1400 + 1600 + 1601) / 3 = 1533.67; 2.5 of 3 is 83 %: + 273."""
     games: list[GameLike] = [(None, 1), (1600, 1), (1601, 0.5), Game(2700, 1, forfeit=True)]
     report = fide.performance_report(games, on=ON)
     assert (report.performance, report.average_opponent, report.percentage) == (1807, 1534, 83)
     assert (report.n, report.unrated, report.unrated_counts) == (3, 1, 1400)
-    assert [str(step) for step in report.working()] == [
-        "B.01: average of 3 opponents, 1 unrated as 1400: 1534",
-        "8.1.1: 2.5 out of 3 is 83 %: dp = +273",
-        "B.01: 1534 +273 = 1807",
-    ]
-    assert str(fide.performance_report(games[1:3], on=ON).working()[0]) == (
-        "B.01: average of 2 opponents: 1601"
-    )
-
-
-def test_the_report_as_data() -> None:
-    report = fide.performance_report([(1600, 1), (1600, 0.5)], on=ON)
-    figures = {
-        **{"performance": 1793, "n": 2, "score": 1.5, "average_opponent": 1600},
-        **{"percentage": 75, "edition": "standard-2025-10-01", "notes": []},
-    }
-    assert report.as_data() == figures
-    steps = [step.as_data() for step in report.working()]
-    assert report.as_data(working=True) == {**figures, "working": steps}

@@ -10,7 +10,6 @@ import pytest
 
 from arpad import fide
 from arpad.fide import Event, Game, Player, StatedK
-from arpad.fide.edition import Edition
 from arpad.formats.records import PlayerRecord
 
 NOW = fide.rulebook(date(2026, 1, 5))
@@ -54,22 +53,6 @@ def test_the_performance_of_an_unrated_player() -> None:
     assert outcome.performance == 1300
 
 
-FAR = (
-    "1 January 2100 is more than a year away; the rules may change before then",
-    "1 January 2101 is more than a year away; the rules may change before then",
-)
-
-
-def test_a_day_far_ahead_is_reported() -> None:
-    first, second = date(2100, 1, 1), date(2101, 1, 1)
-    events = [Event([(1500, 0.5)] * 3, on=day) for day in (second, IN_2022, first, first)]
-    assert fide.edition_report(first).notes == FAR[:1]
-    assert fide.tournament(1500, [(1500, 1)], on=first).notes == FAR[:1]
-    assert fide.initial_report(events).notes == FAR
-    assert fide.period(1500, events).notes == FAR
-    assert fide.tournament(1500, [(1500, 1)], on=IN_2022).notes == ()
-
-
 def test_the_k_of_an_event_that_ends_in_another_year(
     pretend_today: Callable[[date], None],
 ) -> None:
@@ -111,22 +94,3 @@ def test_a_birth_year_of_a_file(
     player, said = book.enter(PlayerRecord(1, "A", 1500, born=born, games_played=12, k=25))
     assert (player.birth_year, said) == (read, remarks)
     assert (player.games_played, player.k) == (12, StatedK(25, "K in the file"))
-
-
-@pytest.mark.parametrize("record", fide.editions(), ids=lambda record: record.id)
-def test_k_of_a_list_is_told_with_its_limit(record: Edition) -> None:
-    """35 games with K 25 are 875: more than 700, so 20."""
-    player = Player(1500, k=StatedK(25, "K of the rating list"))
-    article = record.period_limit.article
-    few, many = (
-        fide.Rulebook(record, record.since).tournament(player, [(1500, 0.5)] * n) for n in (28, 35)
-    )
-    assert [few.k, many.k] == [25, 20]
-    first = f"{article}: K of the rating list, so K = 25"
-    assert [str(step) for step in few.k_choice.steps] == [first]
-    assert [str(step) for step in many.k_choice.steps] == [
-        first,
-        f"{article}: 35 games × 25 = 875, more than 700, so K = 20",
-    ]
-    assert many.k_reason == "K of the rating list; 35 games × 25 is more than 700"
-    assert many.k_choice.assumptions == ()

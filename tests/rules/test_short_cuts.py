@@ -247,14 +247,6 @@ def test_the_plain_formula(
         assert elo.update(own, other, 1, k, scale) == after
 
 
-def test_the_plain_formula_keeps_what_it_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept: dict[int, Any] = {}
-    monkeypatch.setattr(elo, "_changes", {1: kept})
-    for other in (1500, 1600, 1700):
-        elo.update(1500, other, 1)
-    assert kept == {20: {0: (10, -10), -100: (13, -13), -200: (15, -15)}}
-
-
 def test_games_are_added_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the sums over plain games cannot do is assessed once, for figures and for games."""
     report = fide.rulebook(ON).tournament(1500, [fide.Game(1600, 1)])

@@ -23,11 +23,6 @@ def test_the_reason_of_a_game_is_that_of_its_step() -> None:
         assert game.capped is capped
 
 
-def test_a_step_as_data() -> None:
-    step = fide.tournament(2000, [(2036, 1)], on=ON).working()[1]
-    assert step.as_data() == {"article": "8.3.1", "text": "difference -36", "game": 1}
-
-
 @pytest.mark.parametrize("player", [2000, Player(2000, birth_year=1980)])
 def test_a_report_without_the_working_does_not_pay_for_it(
     player: Player | int, monkeypatch: pytest.MonkeyPatch

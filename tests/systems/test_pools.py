@@ -25,6 +25,7 @@ from arpad.pools import Pool
 from arpad.pools.advantages import Home, Nobody, Stones
 from arpad.pools.bonuses import CfcBonus, EachGame, Nothing
 from arpad.pools.curves import Normal, Table, TopBound
+from arpad.pools.custom import read_settings, terms_of
 from arpad.pools.games import Scores
 from arpad.pools.k_rules import BatchFacts, Development
 from arpad.pools.multipliers import ByClass, Goals, Log, Once, Power
@@ -252,15 +253,6 @@ def test_nobody_loses_points_in_a_knock_out_round() -> None:
     assert (lost.player.change, lost.opponent.change) == (0, 30)
     assert "a knock-out round: nobody loses points" in [s.text for s in lost.player.working()]
     assert fifa.game(1500, 1500, 0, importance=60).player.change == -30
-
-
-def test_both_players_at_once_are_what_a_game_gives() -> None:
-    fifa = pools.find("fifa")
-    for told in ({}, {"knock_out": True}, {"shoot_out": True, "importance": 40}):
-        for points in (0, 2):
-            answer = fifa.game(1500, 1600, points / 2, **told)
-            both = fifa.both(fifa.state(1500), fifa.state(1600), points, told)
-            assert both == (answer.player.after, answer.opponent.after)
 
 
 def test_a_rating_with_decimals_is_rounded_with_its_change() -> None:
@@ -695,18 +687,7 @@ def test_a_pool_from_a_file(tmp_path: Path) -> None:
         season="0.75:1500",
     )
     assert pool.new_season(1700).rating == 1650
-
-
-def test_settings_become_terms(tmp_path: Path) -> None:
-    from arpad.pools.custom import read_settings, terms_of
-
-    path = tmp_path / "office.toml"
-    path.write_text(TOML)
-    terms = terms_of(read_settings(path))
-    assert terms["title"] == "Office football"
-    assert terms["no_draws"] is True
-    assert system.find("pool").book(**terms) == pools.load(path)
-    assert terms_of({"k": 20}) == {"k": 20}
+    assert system.find("pool").book(**terms_of(read_settings(path))) == pool
 
 
 @pytest.mark.parametrize(

@@ -43,13 +43,6 @@ def test_a_system_with_its_rules(found: system.System[Any]) -> None:
     assert len(csv.splitlines()) == 1 + len(data["rules"])
 
 
-def test_the_list_in_other_forms() -> None:
-    assert len(json.loads(render.json(ALL))) == len(ALL)
-    assert render.csv(ALL).splitlines()[0] == "system,name,how sure"
-    assert render.markdown(ALL).startswith("# Rating systems\n")
-    assert "<th>how sure</th>" in render.html(ALL)
-
-
 def test_a_narrow_terminal() -> None:
     assert max(map(len, render.text(system.find("uschess"), width=60).splitlines())) <= 60
 

@@ -49,17 +49,3 @@ def test_a_second_implementation_agrees() -> None:
             assert after[who].passes[-1].rating == pytest.approx(rating, abs=1e-4), (rows, games)
         for who in rows.keys() - expected.keys():
             assert after[who].after == after[who].before
-
-
-@pytest.mark.untraced
-def test_neither_the_order_of_games_nor_names_matter() -> None:
-    random = Random(SEED)
-    for rows, games in sections()[:100]:
-        before = uschess.section(players(rows), games, ended=ENDED)
-        shuffled = random.sample(games, len(games))
-        named = {who: f"player {who}" for who in random.sample(sorted(rows), len(rows))}
-        renamed = {named[who]: player for who, player in players(rows).items()}
-        pairs = [(named[one], named[other], score) for one, other, score in shuffled]
-        after = uschess.section(renamed, pairs, ended=ENDED)
-        for who in rows:
-            assert after[named[who]].after.rating == pytest.approx(before[who].after.rating)

@@ -104,11 +104,6 @@ def test_a_match() -> None:
     assert free["a"].change > 50
 
 
-def test_matches_up_to_400_points_apart() -> None:
-    field = {"a": uschess.Player(1500), "b": uschess.Player(1900)}
-    assert book(match=True).rate_field(field, [("a", "b", 1)])["a"].change > 0
-
-
 def test_dual_rating_is_about_the_regular_list() -> None:
     strong, games = uschess.Player(2400, games=60), [(2400, 1)]
     regular = book(dual=True).rate(strong, games)
@@ -398,22 +393,12 @@ def test_the_absolute_floor_counts_this_event(points: list[int], rating: int) ->
     career = uschess.Player(105, games=30, wins=3, draws=1, events=9)
     found = floor_of(career, points, online=False, newcomer=False)
     assert (found.rating, found.assumed) == (rating, ())
-    reason = f"the lowest possible rating, plus points for career wins, draws and events: {rating}"
-    assert str(found.reason) == reason
 
 
 def test_a_floor_of_a_career_that_is_not_known() -> None:
     unknown = uschess.Player(105, games=30)
     found = floor_of(unknown, [2, 2, 2], online=False, newcomer=False)
-    assert (found.rating, str(found.reason), len(found.assumed)) == (
-        100,
-        "the lowest possible rating",
-        1,
-    )
+    assert (found.rating, len(found.assumed)) == (100, 1)
     assert floor_of(unknown, [2, 1, 0], online=False, newcomer=True).rating == 107
     online = floor_of(unknown, [2, 2, 2], online=True, newcomer=False)
-    assert (online.rating, str(online.reason), online.assumed) == (
-        100,
-        "the lowest possible rating online",
-        (),
-    )
+    assert (online.rating, online.assumed) == (100, ())
