@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
@@ -146,9 +144,3 @@ def test_facts_without_effect_are_noted() -> None:
     assert glicko.lichess(on=date(2025, 12, 31)).game(one, other, 1).player.notes == ()
     coloured = glicko.lichess(on=date(2025, 12, 31)).rate(one, [Game(other, 1, colour="white")])
     assert coloured.notes == ()  # a file has colours anyway
-
-
-def test_a_system_is_pickled_by_its_name() -> None:
-    for each in (glicko.glicko1, glicko.glicko2, glicko.lichess, glicko.chesscom):
-        assert pickle.loads(pickle.dumps(each)) is copy.deepcopy(each) is each
-        assert each.__name__ == each.id

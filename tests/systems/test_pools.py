@@ -46,9 +46,6 @@ def test_every_pool_is_a_system(name: str) -> None:
     assert bool(found.estimate) == (name in ("tennis", "ecf"))
     book: Any = found.book()
     assert found.state is type(book.state(1500))
-    assert system.find(name).book() == book
-    assert hash(system.find(name).book()) == hash(book)
-    assert book != 5
     assert repr(book) == f"<{found.name}>"
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 from datetime import date
 from typing import Any
 
@@ -23,6 +25,16 @@ def test_every_system_says_how_sure_it_is() -> None:
         assert line.endswith(found.certainty)
     assert all(found.certainty for found in ALL)
     assert all(found.certainty.startswith("an estimate") == bool(found.estimate) for found in ALL)
+
+
+@pytest.mark.parametrize("found", ALL, ids=lambda found: str(found.id))
+def test_a_system_is_pickled_by_its_id_and_its_rulebooks_are_equal_by_their_terms(
+    found: system.System[Any],
+) -> None:
+    assert pickle.loads(pickle.dumps(found)) is copy.deepcopy(found) is found
+    one, other = found.book(), found.book()
+    assert one == other != 5
+    assert hash(one) == hash(other)
 
 
 @pytest.mark.parametrize("found", ALL, ids=lambda found: str(found.id))
