@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from web.visit import RATED, choose_system, go, paste, rows
+from web.visit import RATED, choose_result, choose_system, go, paste, rows
 
 
 def copied(page: Page) -> str:
@@ -57,11 +57,12 @@ class TestMadeByHand:
             games = f"g={name}*{name}*&g.0.{name}=1&e={name}*{name}*"
             go(page, address, f"#a.rating=2400&b.rating=2400&{said}&{games}")
             expect(page.locator("#side-a .change")).to_have_text("+5")
-            choose_system(page, "elo")
-            expect(page.locator("#side-a .change")).to_have_text("+10")
-            page.wait_for_url(re.compile("system=elo"))
+            choose_result(page, "0")
+            page.wait_for_url(re.compile("result=0"))
             kept = page.evaluate("location.hash.slice(1)")
             assert name not in re.sub(r"\b[ge](\.[^&=]*)?=[^&]*", "", kept)  # but games, events
+        choose_system(page, "elo")
+        expect(page.locator("#side-a .change")).to_have_text("−10")
 
 
 class TestLink:

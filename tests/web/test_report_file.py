@@ -6,6 +6,7 @@ import re
 import subprocess
 from collections.abc import Iterator
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -252,8 +253,13 @@ def large(players: int) -> EventRecord:
     )
 
 
+@cache
+def large_file(players: int) -> str:
+    return render.html(event.rate(large(players)))
+
+
 def shown_large(page: Page, players: int, folder: Path) -> None:
-    (folder / "large.html").write_text(render.html(event.rate(large(players))), "utf-8")
+    (folder / "large.html").write_text(large_file(players), "utf-8")
     page.goto((folder / "large.html").as_uri())
 
 
