@@ -119,11 +119,8 @@ def _files() -> Iterator[tuple[str, bytes, dict[str, bytes]]]:
     yield f"{MARKUP}.csv", games.rpartition("B,")[0].encode(), {"players": table.encode()}
     section = json.loads((EXAMPLES / "section.json").read_text())
     for item in section["items"]:
-        item["lastName"], item["federation"], item["roundOutcomes"][0]["outcome"] = (
-            MARKUP,
-            SHORT,
-            MARKUP,
-        )
+        item |= {"lastName": MARKUP, "federation": SHORT}
+        item["roundOutcomes"][0]["outcome"] = MARKUP
     section |= {"eventName": MARKUP, "sectionName": MARKUP, "city": MARKUP, "timeControl": "G/60"}
     yield f"{MARKUP}.json", json.dumps(section).encode(), {}
 
@@ -234,20 +231,11 @@ def _league(folder: Path) -> Documents:
 _SHOWN_ELSEWHERE = ("standings", "badge.svg")
 _ASKED = ("q", "season", "player", "against", "done", "saved", "undone", "id", "page", "what")
 _MORE = ({"season": "1"}, {"saved": "1"})
-_SENT: tuple[str, ...] = (
-    "sides",
-    "score",
-    "on",
-    "by",
-    "reason",
-    "to",
-    "into",
-    "name",
-    "white",
-    "black_name",
-    "url",
+_SENT = (
+    *("sides", "score", "on", "by", "reason", "to", "into", "name", "white", "black_name", "url"),
+    *("label", "role", "system", "since", "k", "rule", "home", "margin", "start", "season"),
 )
-_SENT += ("label", "role", "system", "since", "k", "rule", "home", "margin", "start", "season")
+_SHOWN = ("", "record", "games", "seasons", "rules", "settings", "log", *_SHOWN_ELSEWHERE)
 _DOES = {
     "record": ("",),
     "game": ("void", "restore", "correct", "confirm"),
@@ -261,17 +249,7 @@ _DOES = {
 def _pages(client: TestClient, secrets: dict[str, str], league: League) -> Documents:
     base = f"/league/{secrets['run']}"
     everything = dict.fromkeys(_ASKED, MARKUP)
-    for page in (
-        "",
-        "record",
-        "games",
-        "seasons",
-        "rules",
-        "settings",
-        "log",
-        "standings",
-        "badge.svg",
-    ):
+    for page in _SHOWN:
         for query in ({}, everything, *({"q": f"{MARKUP}{end}"} for end in (1, "zz")), *_MORE):
             place = f"/league/{secrets['see']}" if page in _SHOWN_ELSEWHERE else base
             yield f"{page} {query}", client.get(f"{place}/{page}", params=query).text

@@ -24,7 +24,6 @@ FACTS = {
     "time_control": "Time control",
     "first_day": "First day",
     "rules": "Rules",
-    "norms": "Norms",
     "remarks": "Worth a look",
 }
 UNNAMED = "without a name"
