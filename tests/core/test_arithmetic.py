@@ -115,7 +115,7 @@ def test_every_sentence_of_a_system_adds_up(system_id: str) -> None:
     factors = set()
     for system_name, terms, player, games, both in vectors_systems.vectors(system_id, 300):
         try:
-            book = vectors_systems._book(system_name, tuple(terms.items()))
+            book = vectors_systems.book_of(system_name, tuple(terms.items()))
             for report in _reports(book, player, games, both):
                 count += check_report(report)
                 factors |= {found["factor"] for found in map(_WHY.match, report.why) if found}
@@ -131,7 +131,7 @@ def _reports(book: Any, player: Any, games: Any, both: bool) -> Iterator[Outcome
         answer: GameAnswer = book.game(player, games[0]["opponent"], score, **facts)
         yield from (answer.player, answer.opponent)
     else:
-        yield book.rate(player, list(map(vectors_systems._game, games)))
+        yield book.rate(player, list(map(vectors_systems.game_of, games)))
 
 
 def test_numbers_have_no_more_digits_than_a_float_has() -> None:

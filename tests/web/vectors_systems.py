@@ -46,7 +46,7 @@ def vectors(system_id: str, many: int = EACH) -> Iterator[Vector]:
 
 
 @cache
-def _book(system_id: str, terms: tuple[tuple[str, Any], ...]) -> system.Rulebook[Any]:
+def book_of(system_id: str, terms: tuple[tuple[str, Any], ...]) -> system.Rulebook[Any]:
     values = dict(terms)
     for name in ("ended", "on"):
         if name in values:
@@ -58,15 +58,15 @@ def answer(vector: Vector) -> str:
     """What Python says to a question."""
     system_id, terms, player, games, both = vector
     try:
-        book = _book(system_id, tuple(terms.items()))
+        book = book_of(system_id, tuple(terms.items()))
         if both:
             return "\n".join(_game_lines(book, player, games[0]))
-        return "\n".join(_lines(book.rate(player, list(map(_game, games)))))
+        return "\n".join(_lines(book.rate(player, list(map(game_of, games)))))
     except ArpadError as error:
         return f"refused: {error.rule}"
 
 
-def _game(game: State) -> Game:
+def game_of(game: State) -> Game:
     return Game(
         game["opponent"],
         _SCORES[game["points"]],
