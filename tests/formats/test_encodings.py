@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arpad.formats import csv, pgn, read_event, trf
-from arpad.formats.encodings import Guess, guess
+from arpad.formats.text import Guess, guess
 
 from .trf_lines import player
 

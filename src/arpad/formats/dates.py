@@ -16,7 +16,7 @@ from arpad.exact import day_text
 
 #: A text of more letters is not a day.
 LONGEST = 100
-_MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _YEAR_FIRST = re.compile(r"([0-9]{4})\s*[/.-]\s*([0-9]{1,2})\s*[/.-]\s*([0-9]{1,2})\.?")
 _YEAR_LAST = re.compile(r"([0-9]{1,2})\s*([/.-])\s*([0-9]{1,2})\s*[/.-]\s*([0-9]{4})\.?")
 _SHORT = re.compile(r"([0-9]{1,2})/([0-9]{1,2})/([0-9]{1,2})")
@@ -77,7 +77,7 @@ def read_date(text: str) -> date | None:
 
 
 def _month(name: str) -> str:
-    return str(_MONTHS.index(name) + 1) if name in _MONTHS else "0"
+    return str(MONTHS.index(name) + 1) if name in MONTHS else "0"
 
 
 def _day(year: str, month: str, day: str) -> date | None:

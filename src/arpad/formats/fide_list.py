@@ -17,6 +17,7 @@ from xml.parsers import expat
 
 from arpad.errors import InvalidType, Unquoted
 from arpad.facts import as_int, entries_of
+from arpad.formats.dates import MONTHS
 from arpad.formats.list_source import KINDS, Progress, Source
 from arpad.formats.records import read_title
 from arpad.formats.text import (
@@ -63,9 +64,8 @@ _OF_KIND = re.compile(f"^({'|'.join(KINDS)})_")
 _XML_FIELDS = {"country": "federation", "w_title": "womens_title", "birthday": "born"}
 _FIDE_ID = re.compile(rb"<fideid>\s*([0-9]{1,12})\s*</fideid>")
 
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 #: The month in the names of FIDE's files: standard_jan25frl.zip.
-_MONTH = re.compile(rf"(?<![a-z])({'|'.join(_MONTHS)})([0-9]{{2}})(?:frl|(?![a-z0-9]))", re.I)
+_MONTH = re.compile(rf"(?<![a-z])({'|'.join(MONTHS)})([0-9]{{2}})(?:frl|(?![a-z0-9]))", re.I)
 
 
 class Figures(NamedTuple):
@@ -119,7 +119,7 @@ def month_of(name: str) -> date | None:
     found = _MONTH.search(name)
     if found is None:
         return None
-    return date(2000 + int(found[2]), _MONTHS.index(found[1].lower()) + 1, 1)
+    return date(2000 + int(found[2]), MONTHS.index(found[1].lower()) + 1, 1)
 
 
 def look_up(

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from typing import BinaryIO, NamedTuple
 
-from arpad.formats.encodings import guess
 from arpad.formats.records import PlayerRecord, read_title
-from arpad.formats.text import LONGEST_LINE, clean, decode_line, too_long
+from arpad.formats.text import LONGEST_LINE, clean, decode_line, guess, too_long
 from arpad.results import read_pair
 
 LONGEST = 200  # letters of the value of a tag that is read

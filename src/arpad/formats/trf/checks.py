@@ -28,30 +28,12 @@ _STANDARD = {
     **dict.fromkeys(("WD", "BD", "HPB"), Decimal("0.5")),
     **dict.fromkeys(("WL", "BL", "FL", "ZPB", "X"), Decimal(0)),
 }
+_COMMON = {"W": ("WW", "BW", "FW", "FPB"), "D": ("WD", "BD", "HPB"), "L": ("WL", "BL")}
 #: The results that each symbol means, by record.
 _SYMBOLS: dict[str, dict[str, tuple[str, ...]]] = {
-    "162": {
-        "W": ("WW", "BW", "FW", "FPB"),
-        "D": ("WD", "BD", "HPB"),
-        "L": ("WL", "BL"),
-        "A": ("ZPB", "FL"),
-        "P": ("PAB",),
-        "X": ("X",),
-    },
-    "XXS": {
-        **{name: (name,) for name in _STANDARD if name != "X"},
-        "W": ("WW", "BW", "FW", "FPB"),
-        "D": ("WD", "BD", "HPB"),
-        "L": ("WL", "BL"),
-    },
-    "BB": {
-        "W": ("WW", "BW", "FW", "FPB"),
-        "D": ("WD", "BD", "HPB"),
-        "L": ("WL", "BL"),
-        "Z": ("ZPB",),
-        "F": ("FL",),
-        "U": ("PAB",),
-    },
+    "162": {**_COMMON, "A": ("ZPB", "FL"), "P": ("PAB",), "X": ("X",)},
+    "XXS": {**{name: (name,) for name in _STANDARD if name != "X"}, **_COMMON},
+    "BB": {**_COMMON, "Z": ("ZPB",), "F": ("FL",), "U": ("PAB",)},
 }
 #: In increasing precedence: FIDE's record overrides those of programs.
 _ORDER = ("BB", "XXS", "162")

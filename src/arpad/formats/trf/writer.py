@@ -66,9 +66,22 @@ def write(event: EventRecord) -> bytes:
     source = event.source
     if source is None:
         lines = [f"{line}\n" for line in _new_lines(event)]
-        return text.encode("".join(lines), "ascii", bom=False)
+        return _encoded("".join(lines), "ascii", bom=False)
     lines = list(_changed_lines(event, source))
-    return text.encode("".join(lines), source.encoding, source.bom)
+    return _encoded("".join(lines), source.encoding, source.bom)
+
+
+def _encoded(content: str, encoding: str, bom: bool) -> bytes:
+    """The bytes of a text; characters that the encoding lacks are an error, not question marks."""
+    if encoding == "ascii" and not content.isascii():
+        encoding = "utf-8"  # it was pure ASCII when it was read, but is no longer
+    try:
+        encoded = content.encode(encoding)
+    except UnicodeEncodeError as error:
+        letter = content[error.start]
+        rule = f"{encoding} does not have this character"
+        raise InvalidFile("file", letter, rule, "save the file it was read from as UTF-8") from None
+    return text.BOM.encode(encoding) + encoded if bom else encoded
 
 
 def omissions(event: EventRecord) -> tuple[Remark, ...]:
