@@ -246,10 +246,10 @@ _KINDS = {
 def seeds(name: str) -> list[bytes]:
     """Files to start from: sound ones, and those that once went wrong."""
     found = [path for path in sorted(FINDINGS.iterdir()) if path.suffix in _KINDS[name]]
-    return [*_sound(name), *(path.read_bytes() for path in found)]
+    return [*sound_files(name), *(path.read_bytes() for path in found)]
 
 
-def _sound(name: str) -> list[bytes]:
+def sound_files(name: str) -> list[bytes]:
     games = (EXAMPLES / "games.csv").read_bytes()
     lines = (EXAMPLES / "weekend.trf").read_bytes().splitlines(keepends=True)
     small = b"".join(lines[:16])

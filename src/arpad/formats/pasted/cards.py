@@ -21,10 +21,10 @@ from arpad.formats.pasted.values import (
     is_total,
     read_name,
     read_rating,
+    round_of,
     trimmed,
 )
 
-_ROUND = re.compile(r"([0-9]{1,3})(?:\.[0-9]*)?")
 _BEHIND = re.compile(r"\(([^() ]+)\)$")  # a name
 _NOBODY = "-1"
 
@@ -151,13 +151,12 @@ def _games(lines: list[Line], meanings: Meanings) -> tuple[tuple[PastedGame, ...
             line.result, colour, line.cells.get("result", ""), letter=letter
         )
         name = read_name(line.cells.get("name", ""))
-        number = _ROUND.fullmatch(line.cells.get("round", ""))
         games.append(
             PastedGame(
                 line.rating.value if line.rating else None,
                 None if half is None else half / 2,
                 name or None,
-                int(number[1]) if number else None,
+                round_of(line.cells.get("round", "")),
                 colour,
                 forfeit,
                 line.rating is not None and line.rating.value is None,

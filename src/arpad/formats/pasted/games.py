@@ -16,6 +16,7 @@ from arpad.formats.pasted.values import (
     read_name,
     read_rating,
     read_result,
+    round_of,
     trimmed,
 )
 from arpad.formats.pgn_scan import PgnGame
@@ -27,7 +28,6 @@ _REPORT = re.compile(r"001 [ 0-9]{4} .{9}")
 _PLACES = {field.name: (field.start, field.end) for field in FIELDS}
 _FORFEITS = frozenset("+-WDL")
 _TWO_SIDED = re.compile(r"[-:/]")
-_ROUND = re.compile(r"([0-9]{1,3})(?:\.[0-9]*)?")
 
 
 def find_pgn(lines: list[str]) -> Field | None:
@@ -136,7 +136,7 @@ def find_pairings(table: Table) -> Field | None:
     for row in table.rows:
         cells = {role: trimmed(row.cells[at]) for role, at in places.items() if at < len(row.cells)}
         while rounds and rounds[0][0] < row.line:
-            above = rounds.pop(0)[1]
+            above = str(rounds.pop(0)[1])
         cells.setdefault("round", above)
         meeting = _paired(row, cells, players, "white" if "colours" in places else "")
         if meeting:
@@ -148,14 +148,14 @@ def find_pairings(table: Table) -> Field | None:
     return Field("pairings", players.entrants, meetings, both=True, skipped=tuple(skipped))
 
 
-def _rounds_above(table: Table) -> list[tuple[int, str]]:
+def _rounds_above(table: Table) -> list[tuple[int, int]]:
     """Lines such as "Round 3 on 2026/08/08", with their numbers."""
     found = []
     for row in table.others:
         first, _, rest = trimmed(row.cells[0]).partition(" ")
-        number = _ROUND.fullmatch(rest.partition(" ")[0].rstrip(".:,"))
-        if number and key(first) in ROUND_KEYS:
-            found.append((row.line, number[1]))
+        number = round_of(rest.partition(" ")[0].rstrip(".:,"))
+        if number is not None and key(first) in ROUND_KEYS:
+            found.append((row.line, number))
     return found
 
 
@@ -166,7 +166,6 @@ def _paired(row: Row, cells: dict[str, str], players: _Players, letter: str) -> 
         return None
     ratings = [read_rating(cells.get(f"{side} rating", "")) for side in ("white", "black")]
     half, other, kind = _both(result)
-    number = _ROUND.fullmatch(cells.get("round", ""))
     return Meeting(
         players.number(names[0]),
         players.number(names[1]),
@@ -174,7 +173,7 @@ def _paired(row: Row, cells: dict[str, str], players: _Players, letter: str) -> 
         other,
         kind,
         letter,
-        int(number[1]) if number else None,
+        round_of(cells.get("round", "")),
         row.line,
         (ratings[0], ratings[1]),
     )

@@ -43,6 +43,7 @@ _INDEXED = re.compile(r"([0-9]{3,4}) ?- ?[0-9]{2,3}")  # a DWZ with its index
 PROVISIONAL = re.compile(r"([0-9]{3,4}) ?/? ?p ?[0-9]{0,2}")
 _MARKED = re.compile(r"([+-]) ?(1|½|0|0[.,]5|1/2)? ?k?")
 _COLOURED = re.compile(r"(\S|cz) ?(1|½|0|0[.,]5|1/2|1[.,]0|0[.,]0|=|\+|-)( ?k)?")
+_ROUND = re.compile(r"([0-9]{1,3})(?:\.[0-9]*)?")
 _BYE_DETAILS = re.compile(r"\([^()]*\)|[0-9½/.-]+|points?|pts?")
 #: No word that is known is longer than this.
 LONGEST_KNOWN = 64
@@ -227,6 +228,12 @@ def is_bye(cell: str) -> bool:
 def is_total(cell: str) -> bool:
     """Whether a cell begins a line that sums up others."""
     return fold(trimmed(cell)).rstrip(" .:=") in TOTAL_WORDS
+
+
+def round_of(cell: str) -> int | None:
+    """The round in a cell, without the board: 3 for "3" and "3.12"; None if it is not one."""
+    match = _ROUND.fullmatch(cell)
+    return int(match[1]) if match else None
 
 
 def read_name(cell: str) -> str:

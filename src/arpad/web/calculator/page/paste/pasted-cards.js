@@ -6,14 +6,13 @@ import { Meanings, OMIT } from "./pasted-meanings.js";
 import { playerOfCard } from "./pasted-players.js";
 import { holdsGame } from "./pasted-typed.js";
 import {
-  ask, colourLetter, coloursOf, full, hasLetter, isBye, isTotal, readName, readRating, result,
-  start, strip, trimmed,
+  ask, colourLetter, coloursOf, hasLetter, isBye, isTotal, readName, readRating, result,
+  roundOf, start, strip, trimmed,
 } from "./pasted-values.js";
 
 /** @typedef {import("./pasted-tables.js").Table} Table */
 /** @typedef {import("./pasted-tables.js").Row} Row */
 
-const ROUND = full("([0-9]{1,3})(?:\\.[0-9]*)?");
 const BEHIND = /\(([^() ]+)\)$/; // in brackets after a name
 const NOBODY = "-1";
 const OPEN_UNTIL = {
@@ -117,12 +116,11 @@ function gamesOf(lines, meanings) {
     const colour = colours.get(letters[at]) ?? null;
     const [half, forfeit] =
       meanings.score(line.result, colour, line.cells.result ?? "", letters[at]);
-    const number = ROUND.exec(line.cells.round ?? "");
     return {
       opponent: line.rating?.value ?? null,
       score: half === null ? null : half / 2,
       name: readName(line.cells.name ?? "") || null,
-      round: number ? Number(number[1]) : null,
+      round: roundOf(line.cells.round ?? ""),
       colour,
       forfeit,
       unrated: line.rating !== null && line.rating.value === null,

@@ -5,8 +5,8 @@ import { meeting, readYear } from "./pasted-players.js";
 import { isName, isRating } from "./pasted-roles.js";
 import { ROUND_KEYS, key, rolesOf } from "./pasted-tables.js";
 import {
-  fold, full, isBye, partition, readName, readPair, readRating, readResult, start, strip, stripEnd,
-  trimmed,
+  fold, full, isBye, partition, readName, readPair, readRating, readResult, roundOf, start, strip,
+  stripEnd, trimmed,
 } from "./pasted-values.js";
 
 /** @typedef {import("./pasted-tables.js").Table} Table */
@@ -14,7 +14,6 @@ import {
 /** @typedef {import("./pasted-players.js").Entrant} Entrant */
 
 const TAG = full('\\[([A-Za-z][A-Za-z0-9_]*) +"(.*)"\\] *');
-const ROUND = full("([0-9]{1,3})(?:\\.[0-9]*)?");
 const LONGEST = 200;
 
 /** Players by name, each with a number. */
@@ -209,8 +208,8 @@ function roundsAbove(table) {
   const found = [];
   for (const row of table.others) {
     const [first, , rest] = partition(trimmed(row.cells[0]));
-    const number = ROUND.exec(stripEnd(partition(rest)[0], ".:,"));
-    if (number && ROUND_KEYS.has(key(first))) found.push([row.line, number[1]]);
+    const number = roundOf(stripEnd(partition(rest)[0], ".:,"));
+    if (number !== null && ROUND_KEYS.has(key(first))) found.push([row.line, String(number)]);
   }
   return found;
 }
@@ -222,7 +221,6 @@ function paired(row, cells, players, letter) {
   if (!names.every(Boolean) || names.some(isBye)) return null;
   const read = readResult(cells.result ?? "");
   const known = read && ["pair", "forfeit pair", "forfeit", "game"].includes(read.kind);
-  const number = ROUND.exec(cells.round ?? "");
   const [first, other] = names.map((name) => players.number(name));
   return meeting({
     first,
@@ -231,7 +229,7 @@ function paired(row, cells, players, letter) {
     otherHalf: known ? 2 - read.half : 0,
     kind: known ? (read.kind.startsWith("forfeit") ? "forfeit" : "game") : "open",
     letter,
-    round: number ? Number(number[1]) : null,
+    round: roundOf(cells.round ?? ""),
     line: row.line,
     ratings: ["white rating", "black rating"].map((role) => readRating(cells[role] ?? "")),
   });

@@ -213,6 +213,13 @@ const unquoted = (text) => (text.startsWith("'") &&
   formulaStarts.some((/** @type {string} */ sign) => text.replace(/^'+/, "").startsWith(sign))
   ? text.slice(1) : text);
 
+const ROUND = full("([0-9]{1,3})(?:\\.[0-9]*)?");
+/** The round in a cell, without the board: 3 for "3" and "3.12"; null if it is not one. @param {string} cell */
+export function roundOf(cell) {
+  const match = ROUND.exec(cell);
+  return match ? Number(match[1]) : null;
+}
+
 /** A name without a title in front and without stray commas. @param {string} cell */
 export function readName(cell) {
   const text = unquoted(strip(trimmed(cell), " ,;"));
