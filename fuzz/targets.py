@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import date
 from io import BytesIO
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from arpad import formats, render
 from arpad.errors import ArpadError
@@ -246,10 +247,10 @@ _KINDS = {
 def seeds(name: str) -> list[bytes]:
     """Files to start from: sound ones, and those that once went wrong."""
     found = [path for path in sorted(FINDINGS.iterdir()) if path.suffix in _KINDS[name]]
-    return [*sound_files(name), *(path.read_bytes() for path in found)]
+    return [*_sound(name), *(path.read_bytes() for path in found)]
 
 
-def sound_files(name: str) -> list[bytes]:
+def _sound(name: str) -> list[bytes]:
     games = (EXAMPLES / "games.csv").read_bytes()
     lines = (EXAMPLES / "weekend.trf").read_bytes().splitlines(keepends=True)
     small = b"".join(lines[:16])
@@ -278,8 +279,15 @@ def sound_files(name: str) -> list[bytes]:
         "round_trip": [small, games],
         "list_text": [(EXAMPLES / "list.txt").read_bytes()],
         "list_xml": [xml + b"</playerslist>"],
-        "list_zip": [],
+        "list_zip": [_zipped((EXAMPLES / "list.txt").read_bytes())],
     }[name]
+
+
+def _zipped(content: bytes) -> bytes:
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        archive.writestr(ZipInfo("list.txt"), content)
+    return packed.getvalue()
 
 
 def run(name: str, content: bytes) -> None:

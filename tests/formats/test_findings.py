@@ -12,7 +12,7 @@ from sampling import examples
 
 from arpad.errors import ArpadError
 from arpad.formats import trf
-from fuzz.targets import FINDINGS, TARGETS, run, seeds, sound_files
+from fuzz.targets import FINDINGS, TARGETS, run, seeds
 
 FILES = sorted(FINDINGS.iterdir())
 REPORTS = [path for path in FILES if path.suffix == ".trf"]
@@ -43,7 +43,7 @@ def test_any_bytes_are_answered_or_refused_cleanly(target: str, content: bytes) 
 @given(st.data())
 @settings(max_examples=examples(200), deadline=None)
 def test_a_damaged_file_is_answered_or_refused_cleanly(target: str, data: st.DataObject) -> None:
-    content = bytearray(data.draw(st.sampled_from(sound_files(target))))
+    content = bytearray(data.draw(st.sampled_from(seeds(target))))
     for _ in range(data.draw(st.integers(1, 8))):
         at = data.draw(st.integers(0, len(content)))
         content[at : at + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=3))
