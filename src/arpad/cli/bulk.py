@@ -13,14 +13,13 @@ import click
 
 from arpad.cli.command import Command
 from arpad.cli.errors import needs
-from arpad.cli.files import await_input
+from arpad.cli.files import OUT_FILE, await_input
 from arpad.cli.options import Day, TimeControl, pairs
 from arpad.cli.question import read_pool
 from arpad.cli.show import say
 from arpad.cli.signals import stoppable
 from arpad.writing.paths import expanded, keep_apart
 
-_FILE = click.Path(dir_okay=False, path_type=Path)
 _COLUMN = click.option(
     "--column",
     "columns",
@@ -33,7 +32,7 @@ _COLUMN = click.option(
 @click.command(cls=Command)
 @click.argument("players")
 @click.argument("games")
-@click.option("-o", "--output", type=_FILE, required=True, help="The new list.")
+@click.option("-o", "--output", type=OUT_FILE, required=True, help="The new list.")
 @click.option("--on", type=Day(), help="First day of games without event_start; default: today.")
 @click.option("--time-control", type=TimeControl(), help="Which list; default: standard.")
 @click.option(
@@ -51,13 +50,13 @@ _COLUMN = click.option(
 @click.option(
     "--memory", default="2GB", metavar="SIZE", help="Limit for duckdb and spark; default: 2GB."
 )
-@click.option("--changes", type=_FILE, help="Also write each player’s change, K and so on.")
+@click.option("--changes", type=OUT_FILE, help="Also write each player’s change, K and so on.")
 @click.option(
-    "--per-game", type=_FILE, help="Also write every game, in order, with both sides' changes."
+    "--per-game", type=OUT_FILE, help="Also write every game, in order, with both sides' changes."
 )
 @click.option(
     "--set-aside",
-    type=_FILE,
+    type=OUT_FILE,
     help="Write bad rows here, with the reason; default: they are an error.",
 )
 @_COLUMN
@@ -106,8 +105,10 @@ def period(
 
 @click.command(cls=Command)
 @click.argument("games")
-@click.option("-o", "--output", type=_FILE, help="Write the final ratings; default: show them.")
-@click.option("--history", type=_FILE, help="Also write the ratings before and after every game.")
+@click.option("-o", "--output", type=OUT_FILE, help="Write the final ratings; default: show them.")
+@click.option(
+    "--history", type=OUT_FILE, help="Also write the ratings before and after every game."
+)
 @click.option("--k", type=float, metavar="NUMBER", help="One K for everybody; default: 20.")
 @click.option("--k-by-games", metavar="K:GAMES,…,K", help="40:30,20 is 40 for 30 games, then 20.")
 @click.option(

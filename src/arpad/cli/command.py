@@ -29,6 +29,21 @@ _SYSTEMS = "arpad.systems"
 _OPTIONS = "arpad.options"
 _NAMED = "arpad.named"
 _HELP = {"-h", "--help"}
+#: Which system answers; an unknown one is refused by the core, with the nearest.
+_WHICH = (
+    click.Option(
+        ["--system"],
+        type=FactText(system_fact),
+        help="The rating system, as arpad systems lists them; default: FIDE, or the one that asks "
+        "for the options you use.",
+    ),
+    click.Option(
+        ["--pool"],
+        type=click.Path(dir_okay=False),
+        metavar="FILE|NAME",
+        help="A pool: a file of your own settings (TOML), or the name of a system.",
+    ),
+)
 _NEGATIVE = re.compile(r"-\d")
 
 
@@ -103,8 +118,7 @@ class Command(click.Command):
         if _OPTIONS not in ctx.meta:
             own = {name for param in params for name in param.opts}
             ctx.meta[_OPTIONS] = [
-                _SystemOption(),
-                _PoolOption(),
+                *_WHICH,
                 *_options(self.facts, self._all(ctx), own),
             ]
         *before, help_option = params
@@ -119,7 +133,7 @@ class Command(click.Command):
             super().format_options(ctx, formatter)
             return
         *own_params, help_option = super().get_params(ctx)
-        params = [*own_params, _SystemOption(), _PoolOption(), help_option]
+        params = [*own_params, *_WHICH, help_option]
         write_options(ctx, formatter, params)
         taken = {name for param in own_params for name in param.opts}
         for system in self._able(ctx):
@@ -209,26 +223,6 @@ def _refuse_negative(error: click.NoSuchOption, words: Sequence[str]) -> None:
                 "neither is below zero",
                 "write it without the minus sign",
             )
-
-
-class _SystemOption(click.Option):
-    """The option that names the system; an unknown one is refused by the core, with the nearest."""
-
-    def __init__(self) -> None:
-        words = (
-            "The rating system, as arpad systems lists them; default: FIDE, or the one that asks "
-            "for the options you use."
-        )
-        super().__init__(["--system"], type=FactText(system_fact), help=words)
-
-
-class _PoolOption(click.Option):
-    """The option that names a pool: a file of settings, or the id of a system."""
-
-    def __init__(self) -> None:
-        words = "A pool: a file of your own settings (TOML), or the name of a system."
-        kind = click.Path(dir_okay=False)
-        super().__init__(["--pool"], type=kind, metavar="FILE|NAME", help=words)
 
 
 def write_options(

@@ -25,6 +25,7 @@ from arpad.cli.files import (
 from arpad.cli.options import RATING_LISTS, SHORTENED, Day, TimeControl, dashed
 from arpad.cli.question import Question, terms_of_event
 from arpad.cli.show import rendered, say, width
+from arpad.errors import InvalidValue
 from arpad.exact import plural
 
 if TYPE_CHECKING:
@@ -69,8 +70,6 @@ class _TrueFlag(click.ParamType[tuple[int, str]]):
         """The two, or an error that shows how to write them."""
         match = re.fullmatch(r"\s*(\d{1,9})\s*=\s*([A-Za-z]{3})\s*", str(value), re.ASCII)
         if match is None:
-            from arpad.errors import InvalidValue
-
             rule = "a true flag is a starting number and a federation"
             raise InvalidValue("--flag", value, rule, "write it as 12=RUS")
         return int(match[1]), match[2].upper()

@@ -21,6 +21,7 @@ from arpad.cli.league_options import (
     tell,
 )
 from arpad.cli.show import JSON, width
+from arpad.errors import ArpadError, InvalidFile
 
 if TYPE_CHECKING:
     from arpad.league import Entry, League
@@ -73,8 +74,6 @@ def backup(league: League, copy: Path) -> None:
 
 def _keep_others(league: League, copy: Path) -> None:
     """Refuse to replace a file unless it is an older copy: its log must be the start of ours."""
-    from arpad.errors import ArpadError, InvalidFile
-
     if not copy.is_file() or not copy.stat().st_size:
         return
     try:

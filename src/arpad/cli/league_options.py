@@ -16,6 +16,7 @@ from arpad.cli.files import await_input
 from arpad.cli.options import Day, NumberOption
 from arpad.cli.show import JSON, as_json, say
 from arpad.cli.signals import stoppable
+from arpad.errors import ArpadError, SimilarName
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -40,8 +41,6 @@ class PlayerName(click.ParamType[str]):
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         from click.shell_completion import CompletionItem
-
-        from arpad.errors import ArpadError
 
         before, plus, last = incomplete.rpartition("+")
         try:
@@ -147,8 +146,6 @@ def require_yes(question: str, refusal: str = "nothing was changed") -> None:
 @contextmanager
 def naming_alike() -> Iterator[None]:
     """The error for a name that looks like another one names the option that allows it."""
-    from arpad.errors import SimilarName
-
     try:
         yield
     except SimilarName as error:
@@ -158,8 +155,6 @@ def naming_alike() -> Iterator[None]:
 
 def allow_alike(do: Callable[[bool], T], *, alike: bool) -> T:
     """Do something that may make a name which looks like another one: then a person is asked."""
-    from arpad.errors import SimilarName
-
     try:
         with naming_alike():
             return do(alike)

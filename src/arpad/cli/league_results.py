@@ -23,6 +23,7 @@ from arpad.cli.league_options import (
 )
 from arpad.cli.options import Day, pairs
 from arpad.cli.show import width
+from arpad.errors import InvalidPlayer, SameResult
 
 if TYPE_CHECKING:
     from arpad.league import League
@@ -102,8 +103,6 @@ def _record(
     league: League, sides: Sequence[list[str]], result: str, given: dict[str, Any], *, again: bool
 ) -> int:
     """Record a result; if the same was saved within a day, a person is asked."""
-    from arpad.errors import SameResult
-
     try:
         return league.record(sides, result, again=again, **given)
     except SameResult as same:
@@ -116,7 +115,6 @@ def _record(
 
 def _ask_for_new(league: League, typed: Sequence[str]) -> bool:
     """Whether unknown names are new players: a person is asked, a script has to say so."""
-    from arpad.errors import InvalidPlayer
     from arpad.league import names
 
     history = league.history

@@ -23,6 +23,7 @@ from arpad.cli.league_options import (
 )
 from arpad.cli.options import Day, FactText, NumberOption, dashed, read_value, system_fact
 from arpad.cli.show import JSON, as_json, width
+from arpad.errors import InvalidValue
 
 if TYPE_CHECKING:
     from arpad.facts import Fact
@@ -86,8 +87,6 @@ class SettingsCommand(Command):
 
 def _settings(system_id: str, typed: Mapping[str, Any]) -> dict[str, Any]:
     """What was typed, as the facts of the league and of its system hold it."""
-    from arpad.errors import InvalidValue
-
     known = {each.name: each for each in (*_league_facts(), *_terms(system_id))}
     found = {}
     for name, value in typed.items():
@@ -212,7 +211,6 @@ def _rules_data(league: League) -> dict[str, Any]:
 
 
 def _defaults(league: League, unset: Sequence[str]) -> dict[str, Any]:
-    from arpad.errors import InvalidValue
     from arpad.facts import nearest
 
     known = {each.name: each for each in (*_league_facts(), *_terms(league.rules.system))}

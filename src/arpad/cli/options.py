@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from arpad.cli.files import IN_FILE
-from arpad.errors import InvalidPlayer, InvalidValue
+from arpad.errors import InvalidDate, InvalidPlayer, InvalidValue
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -100,8 +100,6 @@ class DatedList(click.ParamType[tuple[date | None, str]]):
         try:
             return date(int(typed[1]), int(typed[2]), 1), path
         except ValueError:
-            from arpad.errors import InvalidDate
-
             rule = "a month is written as 2025-01, before = and the file"
             raise InvalidDate("--rating-list", value, rule, "correct it") from None
 

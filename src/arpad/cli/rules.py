@@ -11,7 +11,7 @@ from arpad.cli.command import Command
 from arpad.cli.options import Day, FactText, TimeControl, system_fact
 from arpad.cli.question import all_systems
 from arpad.cli.show import JSON, show
-from arpad.errors import UnknownSystem
+from arpad.errors import InvalidValue, UnknownSystem, Unquoted
 
 
 @click.command(cls=Command)
@@ -77,8 +77,6 @@ def rules(on: date | None, time_control: Any, every: bool) -> None:
     from arpad import fide
 
     if every and on is not None:
-        from arpad.errors import InvalidValue, Unquoted
-
         rule = "--all lists the editions of all dates"
         raise InvalidValue("--on", Unquoted(on), rule, "omit one of the two")
     if every:
