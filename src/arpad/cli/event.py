@@ -26,7 +26,6 @@ from arpad.cli.options import RATING_LISTS, SHORTENED, Day, TimeControl, dashed
 from arpad.cli.question import Question, terms_of_event
 from arpad.cli.show import rendered, say, width
 from arpad.errors import InvalidValue
-from arpad.exact import plural
 
 if TYPE_CHECKING:
     from arpad.event import EventReport
@@ -162,6 +161,7 @@ def event(
     arpad event games.csv --system elo --k 32
     """
     from arpad import event as events
+    from arpad.exact import plural
 
     path = None if output in (None, "-") else Path(output)
     form = form or _form_of(path)
