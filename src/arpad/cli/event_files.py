@@ -24,7 +24,6 @@ from arpad.cli.files import (
 )
 from arpad.cli.options import RATING_LISTS, SHORTENED, Day, TimeControl
 from arpad.cli.show import JSON, say, show
-from arpad.exact import plural
 
 if TYPE_CHECKING:
     from arpad.formats import EventRecord, Remark
@@ -106,6 +105,7 @@ def convert(
     .trf, .csv or .pgn. Anything OUT cannot hold is reported. What --set corrects is listed in a
     .trf as comments (###).
     """
+    from arpad.exact import plural
     from arpad.formats import SUFFIXES
     from arpad.formats.registry import FORMATS
     from arpad.formats.validation import check_one_list

@@ -86,7 +86,8 @@ def record(
     """
     if len(names) == 1:
         rule = "the result comes last, and is the first player’s"
-        how = f"as {names[0]} {result} 1"
+        file = click.get_current_context().params["file"]
+        how = f"as in arpad league record {file} {names[0]} {result} 1"
         raise click.UsageError(f"RESULT: missing – {rule}; write it, {how}")
     sides = [side.split("+") for side in names]
     new = new or _ask_for_new(league, [name for side in sides for name in side])
