@@ -18,6 +18,7 @@ from arpad.league import (
     import_log,
     rules_in_words,
 )
+from arpad.league.descriptions import reason_in_words
 from arpad.system import Rule
 
 _FOLDER = TemporaryDirectory(prefix="arpad-sessions-")
@@ -58,6 +59,11 @@ def refused(league: League, deed: Callable[[League], object]) -> object:
 def log_in_words(league: League) -> list[str]:
     """Every entry of a league's log."""
     return [entry_in_words(league.history, entry) for entry in league.log()]
+
+
+def why(league: League, **changes: Any) -> list[str]:
+    """Why a change of rules would change ratings."""
+    return [reason_in_words(each) for each in league.preview_rules(**changes).reasons]
 
 
 def rule(name: str, **settings: Any) -> Rule:

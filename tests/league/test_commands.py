@@ -346,6 +346,16 @@ def test_facts_that_a_system_asks_for(make: Any) -> None:
     assert [fact.name for fact in hosted.game_facts] == ["home"]
 
 
+def test_a_beats_b_b_beats_c_and_the_first_is_voided(make: Any) -> None:
+    """Where others restore a snapshot: 1500, 1500 and 1483.26."""
+    league = make()
+    league.record(["A", "B"], 1, new=True)
+    league.record(["B", "C"], 1, new=True)
+    assert rating(league, "C") != 1484
+    league.void(1, reason="it was not played")
+    assert {row.name: row.rating for row in league.table()} == {"A": 1500, "B": 1516, "C": 1484}
+
+
 # Views
 
 

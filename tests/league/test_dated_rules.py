@@ -11,7 +11,6 @@ import pytest
 
 from arpad.errors import ArpadError
 from arpad.league import Entry, League, check, entry_in_words, export_log, import_log
-from arpad.league.descriptions import reason_in_words
 from arpad.league.entries import NO_HASH
 
 NOW = datetime(2026, 11, 18, 12, tzinfo=UTC)
@@ -159,31 +158,9 @@ def test_days_on_which_there_are_draws(league: League) -> None:
         league.preview_undo(position)
 
 
-def words(league: League, **changes: Any) -> list[str]:
-    return list(map(reason_in_words, league.preview_rules(**changes).reasons))
-
-
-def test_the_preview_says_why(league: League) -> None:
-    assert words(league, k=10) == ["k 32 → 10: 2 games"]
-    assert words(league, k=10, since=JUNE) == ["k 32 → 10 from 10 June 2026 on: 1 game"]
-    future = date(2027, 6, 1)
-    assert words(league, k=10, since=future) == ["k 32 → 10 from 1 June 2027 on: no games"]
-    assert words(league, start=1400, since=JUNE) == [
-        "start 1500 → 1400 from 10 June 2026 on: no newcomers"
-    ]
-    assert words(league, start=1400) == ["start 1500 → 1400: 2 newcomers"]
-    assert words(league, hide_days=9) == ["hide days default → 9: at once"]
-    league.change_rules(k=10, since=JUNE)
-    assert words(league, k=20) == [
-        "k 32 → 20 to 9 June 2026: 1 game",
-        "k 10 → 20 from 10 June 2026 on: 1 game",
-    ]
-    assert words(league, k=10) == ["k 32 → 10 to 9 June 2026: 1 game"]
-
-
 def test_days_of_other_settings_divide_no_reason(league: League) -> None:
     league.change_rules(start=1400, since=JUNE)
-    assert words(league, k=10) == ["k 32 → 10: 2 games"]
+    assert [each.concerned for each in league.preview_rules(k=10).reasons] == [2]
 
 
 def test_what_is_only_shown_has_no_preview_of_ratings(league: League) -> None:

@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import click
@@ -91,21 +92,48 @@ def more(arpad: Terminal) -> Terminal:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_command_has_json(more: Terminal, name: str) -> None:
-    found = data_of(more, f"arpad league {name} {CALLS[name]}")
-    assert found
-    assert more.code == 0
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_every_command_has_words(more: Terminal, name: str) -> None:
-    printed = more(f"arpad league {name} {CALLS[name]}")
-    assert more.code == 0
-    assert printed
-    assert not printed.startswith(("{", "["))
+def test_every_command_has_words_and_json(
+    more: Terminal, tmp_path_factory: pytest.TempPathFactory, name: str
+) -> None:
     help_text = more(f"arpad league {name} --help")
     assert help_text.startswith(f"Usage: arpad league {name} ")
     assert re.search(r"^  --json ", help_text, re.MULTILINE)
+    again = copytree(Path.cwd(), tmp_path_factory.mktemp("again"), dirs_exist_ok=True)
+    printed = more(f"arpad league {name} {CALLS[name]}")
+    assert (more.code, printed[:1] in ("", "{", "[")) == (0, False)
+    more.monkeypatch.chdir(again)
+    assert data_of(more, f"arpad league {name} {CALLS[name]}")
+    assert more.code == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("rules office.db --tau 1", "--tau: '1' –"),
+        ("season office.db --end --reopen", "they are opposites"),
+        ("players office.db Ann", "write add NAME"),
+        ("export office.db games.xml", "its name ends in .jsonl or .csv"),
+        ("record office.db Ann Bob 1 --fact x", "--fact: 'x' – it is NAME=VALUE"),
+        ("record office.db Ann Bob 1 --fact margin=3", "no other facts"),
+        ("correct office.db 7 --score 1", "game: 7 –"),
+        ("links office.db --make rum", "did you mean run?"),
+        ("links office.db --revoke 5", "there is no such link"),
+        ("table office.db --season 3", "the seasons are 1, current and all-time"),
+        ("new office.db", "a new league is a new file"),
+        ("record office.db Ann Bob", "RESULT: missing –"),
+        ("season office.db end", "argument: 'end' –"),
+        ("void office.db x", "ID: 'x' – it must be a whole number"),
+        ("import office.db empty.csv", "empty.csv, column first: missing –"),
+        ("rules office.db --name ''", "--name: ''"),
+        ("new other.db --name ''", "--name: ''"),
+    ],
+)
+def test_errors_name_what_was_typed(arpad: Terminal, command: str, words: str) -> None:
+    Path("empty.csv").touch()
+    printed = arpad(f"arpad league {command}")
+    assert words in printed
+    assert printed.startswith("arpad: ")
+    assert arpad.code == 2
 
 
 def test_a_new_name_is_asked_about_at_a_terminal(arpad: Terminal) -> None:
@@ -159,29 +187,6 @@ def test_rules_are_changed_and_unset(arpad: Terminal) -> None:
     arpad("arpad league rules office.db --system glicko2")
     assert "their own deviation" in arpad("arpad league rules office.db")
     assert "deviation" in arpad("arpad league player office.db Ann")
-
-
-@pytest.mark.parametrize(
-    ("command", "words"),
-    [
-        ("rules office.db --tau 1", "--tau: '1' – the system elo does not ask for it"),
-        ("season office.db --end --reopen", "they are opposites"),
-        ("players office.db Ann", "only add is known here; write add NAME"),
-        ("export office.db games.xml", "its name ends in .jsonl or .csv"),
-        ("record office.db Ann Bob 1 --fact x", "--fact: 'x' – it is NAME=VALUE"),
-        ("record office.db Ann Bob 1 --fact margin=3", "this league asks for no other facts"),
-        ("correct office.db 7 --score 1", "game: 7 – the games of this league are 1 to 2"),
-        ("links office.db --make rum", "did you mean run?"),
-        ("links office.db --revoke 5", "there is no such link"),
-        ("table office.db --season 3", "the seasons are 1, current and all-time"),
-        ("new office.db", "a new league is a new file"),
-    ],
-)
-def test_errors_name_what_was_typed(arpad: Terminal, command: str, words: str) -> None:
-    printed = arpad(f"arpad league {command}")
-    assert words in printed
-    assert printed.startswith("arpad: ")
-    assert arpad.code == 2
 
 
 def test_sides_facts_and_what_happened_to_a_game(arpad: Terminal) -> None:
@@ -354,35 +359,6 @@ def test_a_backup_replaces_nothing_but_an_older_copy(arpad: Terminal) -> None:
         assert printed.startswith(f"arpad: copy: 'office.db-{beside}' – it ")
     Path("empty.db").touch()
     assert arpad("arpad league backup office.db empty.db") == "7 entries in empty.db."
-
-
-@pytest.mark.parametrize(
-    ("command", "message"),
-    [
-        (
-            "record office.db Ann Bob",
-            "RESULT: missing – the result comes last, and is the first player’s; write it, as in"
-            " arpad league record office.db Ann Bob 1.",
-        ),
-        (
-            "season office.db end",
-            "argument: 'end' – arpad league season takes no more;"
-            " arpad league season --help explains it.",
-        ),
-        ("void office.db x", "ID: 'x' – it must be a whole number; write it in digits."),
-        (
-            "import office.db empty.csv",
-            "empty.csv, column first: missing – it is empty; name them first, second, score and"
-            " on.",
-        ),
-        ("rules office.db --name ''", "--name: ''"),
-        ("new other.db --name ''", "--name: ''"),
-    ],
-)
-def test_slips_are_told_in_words(arpad: Terminal, command: str, message: str) -> None:
-    Path("empty.csv").touch()
-    assert arpad(f"arpad league {command}").startswith(f"arpad: {message}")
-    assert arpad.code == 2
 
 
 def test_names_complete(arpad: Terminal) -> None:

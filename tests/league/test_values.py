@@ -94,21 +94,3 @@ def test_numbers_of_numpy_as_rules(league: League, k: Any) -> None:
     league.change_rules(k=k)
     assert league.rules.terms == {"k": float(k)}
     assert check(league).problems == ()
-
-
-@pytest.mark.parametrize(
-    ("ask", "sentence"),
-    [
-        (lambda league: league.record(["A", "B"], 1, on=pd.NaT), "on: NaT – it is a day; write"),
-        (lambda league: league.add_player("P", rating=100_000), "rating: 100000 – the start rati"),
-        (
-            lambda league: league.record(["A", "B"], 1, reason="\udcff"),
-            r"reason: '\\udcff' – it contains a character that cannot be stored; type it again",
-        ),
-        (lambda league: league.table(pd.NA), "season: <NA> – a season is a number or a name"),
-        (lambda league: league.games(last="x"), "last: 'x' – the number must be a whole number"),
-    ],
-)
-def test_the_sentence(league: League, ask: Callable[[League], object], sentence: str) -> None:
-    with pytest.raises(ArpadError, match=sentence):
-        ask(league)
