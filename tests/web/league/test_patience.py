@@ -27,7 +27,7 @@ from arpad.league.store import Store
 from arpad.web.league import downloads, file_worker, request, serve
 
 from .conftest import Office
-from .test_serve import _serving, _until
+from .test_serve import serving, until
 
 #: Far more than anything here may take, in seconds.
 LATE = 30
@@ -271,8 +271,8 @@ def test_a_database_that_is_down(office: Office, caplog: pytest.LogCaptureFixtur
 def test_stopping_waits_for_nobody(tmp_path: Path) -> None:
     """A result that waits for another program is dropped: it was not acknowledged."""
     path = tmp_path / "office.db"
-    with League.create(path, name="Office chess") as league, _serving(path, "--json") as process:
-        said = json.loads(_until(process, "}"))
+    with League.create(path, name="Office chess") as league, serving(path, "--json") as process:
+        said = json.loads(until(process, "}"))
         token = said["links"]["run"].split("/")[-2]
         asked = urllib.request.Request(
             f"{said['address']}/api/v1/league/players",

@@ -26,9 +26,10 @@ ARPAD = Path(sys.executable).with_name("arpad")
 
 
 @contextmanager
-def _serving(path: Path, *options: str) -> Iterator[subprocess.Popen[str]]:
+def serving(place: Path | str, *options: str) -> Iterator[subprocess.Popen[str]]:
+    """A process that serves a league."""
     process = subprocess.Popen(
-        [ARPAD, "league", "serve", path, "--port", "0", *options],
+        [ARPAD, "league", "serve", place, "--port", "0", *options],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -43,7 +44,8 @@ def _serving(path: Path, *options: str) -> Iterator[subprocess.Popen[str]]:
         process.communicate()
 
 
-def _until(process: subprocess.Popen[str], last: str) -> str:
+def until(process: subprocess.Popen[str], last: str) -> str:
+    """What it prints, to the line that begins so."""
     assert process.stdout
     lines = []
     for line in process.stdout:
@@ -53,7 +55,7 @@ def _until(process: subprocess.Popen[str], last: str) -> str:
     return "".join(lines)
 
 
-def _stopped(process: subprocess.Popen[str]) -> tuple[str, str, int]:
+def stopped(process: subprocess.Popen[str]) -> tuple[str, str, int]:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=20)
     return out, err, process.returncode
@@ -62,8 +64,8 @@ def _stopped(process: subprocess.Popen[str]) -> tuple[str, str, int]:
 def test_links_are_shown_the_first_time_and_open_the_league(tmp_path: Path) -> None:
     path = tmp_path / "office.db"
     League.create(path, name="Office chess").close()
-    with _serving(path, "--json") as process:
-        said = json.loads(_until(process, "}"))
+    with serving(path, "--json") as process:
+        said = json.loads(until(process, "}"))
         assert (said["name"], said["open"], list(said["links"])) == (
             "Office chess",
             False,
@@ -73,24 +75,24 @@ def test_links_are_shown_the_first_time_and_open_the_league(tmp_path: Path) -> N
             assert link.startswith(said["address"] + "/league/")
             with urllib.request.urlopen(link, timeout=20) as page:
                 assert b"<h1>Office chess</h1>" in page.read()
-        assert _stopped(process) == ("", "", 0)
+        assert stopped(process) == ("", "", 0)
     kept = b"".join(each.read_bytes() for each in tmp_path.iterdir())
     assert not any(link.split("/")[-2].encode() in kept for link in said["links"].values())
-    with _serving(path) as process:
-        said = _until(process, "Open it with one of its 3 links; arpad league links ")
+    with serving(path) as process:
+        said = until(process, "Open it with one of its 3 links; arpad league links ")
         assert said.startswith("Office chess is at http://127.0.0.1:")
         assert "/league/" not in said
         with urllib.request.urlopen(said.split()[4], timeout=20) as page:
             assert b"<title>" in page.read()
-        assert _stopped(process) == ("Stopped.\n", "", 0)
+        assert stopped(process) == ("Stopped.\n", "", 0)
 
 
 def test_a_wrong_link_opens_nothing_and_it_stops_when_told_to(tmp_path: Path) -> None:
     path = tmp_path / "office.db"
     with League.create(path, name="Office chess") as league:
         secret = league.make_link("see")[1]
-    with _serving(path) as process:
-        address = _until(process, "Open it with its link").split()[4]
+    with serving(path) as process:
+        address = until(process, "Open it with its link").split()[4]
         with urllib.request.urlopen(f"{address}league/{secret}/", timeout=20) as page:
             assert page.status == 200
         for wrong in (secret[:-1], secret + "A", "x"):
@@ -105,7 +107,7 @@ def test_it_stops_when_told_to_in_the_moment_it_says_where_it_is(tmp_path: Path)
     with League.create(path, name="Office chess") as league:
         league.make_link("see")
     for _ in range(3):
-        with _serving(path) as process:
+        with serving(path) as process:
             assert process.stdout
             process.stdout.readline()
             process.send_signal(signal.SIGTERM)
@@ -120,15 +122,15 @@ def test_phones_get_the_address_of_this_computer(
     """No browser opens 0.0.0.0; only this computer, and how others get in, is said otherwise."""
     path = tmp_path / "office.db"
     League.create(path, name="Office chess").close()
-    with _serving(path, "--host", "0.0.0.0") as process:
-        said = _until(process, "  to run it")
+    with serving(path, "--host", "0.0.0.0") as process:
+        said = until(process, "  to run it")
         assert "0.0.0.0" not in said
         for link in re.findall(r"http://\S+/league/\S+", said):
             with urllib.request.urlopen(link, timeout=20) as page:
                 assert page.status == 200
         process.kill()
-    with _serving(path) as process:
-        assert "add --host 0.0.0.0." in _until(process, "Open it with one of its 3 links")
+    with serving(path) as process:
+        assert "add --host 0.0.0.0." in until(process, "Open it with one of its 3 links")
         process.kill()
     ours = [("", "", "", "", (each, 0)) for each in ("127.0.1.1", "10.0.0.7", "192.168.0.7")]
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_: ours)
