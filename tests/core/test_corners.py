@@ -110,14 +110,6 @@ def test_half_a_point_goes_away_from_zero(score: float, changes: tuple[int, int]
     assert (own - 1500, other - 1500) == changes
 
 
-def test_reports_that_are_equal_have_one_hash() -> None:
-    first, second = (fide.tournament(1500, [(1600, 1)], on=ON) for _ in range(2))
-    other = fide.tournament(1500, [(1600, 0)], on=ON)
-    assert hash(first) == hash(second) != hash(other)
-    with pytest.raises(AttributeError, match="cannot delete field 'k'"):
-        del first.k
-
-
 def test_flags_are_read_in_words() -> None:
     flag = Fact("played", "flag", "Played", "")
     assert [flag.read(word) for word in ("yes", " NO ", "true", "false")] == [

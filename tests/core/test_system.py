@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 from decimal import Decimal
-from importlib.metadata import EntryPoint
 from math import inf
 from typing import Any
 
@@ -279,22 +278,6 @@ class Bare(system.Rulebook[Any]):
 
     def state(self, player: Any, place: str = "player") -> elo.Player:
         return elo.Rulebook().state(player, place)
-
-
-def test_a_system_of_another_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = [EntryPoint("club", "arpad.elo:SYSTEM", system.GROUP)]
-    found.append(EntryPoint("ladder", "arpad.elo.k:GREATEST_K", system.GROUP))
-    monkeypatch.setattr(
-        "importlib.metadata.entry_points", lambda group: found if group == system.GROUP else []
-    )
-    assert system.find("club") is system.find("elo")
-    assert system.names() == (*system.BUILT_IN, "club", "ladder")
-    with pytest.raises(InvalidType) as refused:
-        system.find("ladder")
-    assert str(refused.value) == (
-        "entry point ladder: 200 – an entry point of the group arpad.systems is an "
-        "arpad.system.System; point it at one."
-    )
 
 
 def test_what_a_system_need_not_say() -> None:

@@ -378,13 +378,6 @@ def test_a_standard_rating_stands_in_for_a_rapid_one() -> None:
     assert (before.rating, before.k, before.change) == (2000, 20, Decimal("10.00"))
 
 
-@pytest.mark.parametrize(("rating", "told"), [(1399, True), (1400, False)])
-def test_a_rating_below_the_floor_is_reported(rating: int, told: bool) -> None:
-    said = [str(remark) for remark in rate(against(rating, [(2000, "=")])).warnings]
-    assert bool(said) == told
-    assert not told or said == ["Hero: 1399 is below the floor of 1400: it counts as unrated (7.2)"]
-
-
 @pytest.mark.parametrize("born", ["2030", "1800"])
 def test_an_impossible_birth_year_is_not_used(born: str) -> None:
     report = rate(against(2000, [(2000, "1")], born=born))
