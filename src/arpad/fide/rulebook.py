@@ -46,7 +46,6 @@ if TYPE_CHECKING:
 
 # Imports inside a method are for what few questions need: it would slow down the start.
 
-
 #: The sums of no games.
 _NOTHING = Totals(0, 0, 0, 0)
 

@@ -10,7 +10,8 @@ from arpad.facts import Day
 from arpad.fide.norms.candidate import Case
 from arpad.fide.norms.event_terms import EventTerms, norm_rules, read_event_terms
 from arpad.fide.norms.game import Candidate, NormGame, code, make_candidate, read_candidate
-from arpad.fide.norms.report import NormReport, Raised
+from arpad.fide.norms.opponents import Raised
+from arpad.fide.norms.report import NormReport
 from arpad.fide.norms.requirements import Requirement, time_control_requirement
 from arpad.fide.norms.rules import NormRules, NormTitle
 from arpad.terms import Pairings, TimeControl

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Hashable, Iterable, Sequence
-from typing import Literal, NamedTuple
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypedDict
 
 from arpad.exact import half_up
 from arpad.fide.norms.event_terms import OPEN, EventTerms
@@ -242,3 +243,32 @@ def _of_field(event_terms: EventTerms) -> Waiver:
     values = {"round": short.round, "host": event_terms.host, "article": article}
     text = phrase(short.what, figure=short.figure, least=short.bound, **values)
     return Waiver(False, (text,))
+
+
+class RaisedData(TypedDict):
+    """The lowest opponent, if they count with more than their rating."""
+
+    name: str | None
+    rating: int | None
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """The lowest opponent, who counts with more than their rating (None if they are unrated)."""
+
+    name: str | None
+    rating: int | None
+    to: int
+
+    def as_data(self) -> RaisedData:
+        """The raised opponent as plain JSON data."""
+        return {"name": self.name, "rating": self.rating, "to": self.to}
+
+    @property
+    def phrase(self) -> Phrase:
+        """Who it is, in words."""
+        rating = phrase("norm_opponent_unrated")
+        if self.rating is not None:
+            rating = phrase("norm_opponent_rated", rating=self.rating)
+        return phrase("norm_opponent_named", name=self.name, rating=rating) if self.name else rating

@@ -15,21 +15,13 @@ from arpad.fide.norms.candidate import Case, Choice
 from arpad.fide.norms.event_terms import EventTerms
 from arpad.fide.norms.game import Candidate
 from arpad.fide.norms.game_requirements import is_near, requirements
-from arpad.fide.norms.opponents import Opponents, Reading, Selection
+from arpad.fide.norms.opponents import Opponents, Raised, RaisedData, Reading, Selection
 from arpad.fide.norms.requirements import Requirement, RequirementData, assumptions
 from arpad.fide.norms.sheet import Omission, SheetGame, SheetGameData, omissions, sheet_games
 from arpad.fide.performance import gain_step, percentage_step
 from arpad.sentences import Phrase, Step, StepData, phrase, steps_data
 
 Outlook = Literal["already sure", "needed", "not possible"]
-
-
-class RaisedData(TypedDict):
-    """The lowest opponent, if they count with more than their rating."""
-
-    name: str | None
-    rating: int | None
-    to: int
 
 
 class CitedText(TypedDict):
@@ -64,27 +56,6 @@ class NormData(TypedDict):
     assumptions: list[str]
     games: list[SheetGameData]
     working: NotRequired[list[StepData]]
-
-
-@dataclass(frozen=True, slots=True)
-class Raised:
-    """The lowest opponent, who counts with more than their rating (None if they are unrated)."""
-
-    name: str | None
-    rating: int | None
-    to: int
-
-    def as_data(self) -> RaisedData:
-        """The raised opponent as plain JSON data."""
-        return {"name": self.name, "rating": self.rating, "to": self.to}
-
-    @property
-    def phrase(self) -> Phrase:
-        """Who it is, in words."""
-        rating = phrase("norm_opponent_unrated")
-        if self.rating is not None:
-            rating = phrase("norm_opponent_rated", rating=self.rating)
-        return phrase("norm_opponent_named", name=self.name, rating=rating) if self.name else rating
 
 
 @dataclass(frozen=True)
