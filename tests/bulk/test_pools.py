@@ -142,6 +142,22 @@ def test_events_are_rated_at_once(tmp_path: Path) -> None:
     assert history[2]["black_after"] == first["c"].after.rating
 
 
+def test_a_season_begins_with_an_event() -> None:
+    """One that would begin within an event does not."""
+    pool = pools.Pool(k=32, batch="event", season="0.5:1500")
+    games = {"white_id": ["a", "b", "a"], "black_id": ["b", "a", "b"], "white_score": [1, 1, 0]}
+    games |= {"event": ["x", "y", "y"]}
+
+    def played(*seasons: int) -> dict[Any, float]:
+        return ratings(bulk.replay({**games, "season": seasons}, rule=pool, period="event"))
+
+    first = pool.game(1500, 1500, 1)
+    field = {"a": pool.new_season(first.player.after), "b": pool.new_season(first.opponent.after)}
+    second = pool.rate_field(field, [("b", "a", 1), ("a", "b", 0)])
+    assert played(1, 2, 2) == {who: each.after.rating for who, each in second.items()}
+    assert played(1, 1, 2) == played(1, 1, 1) != played(1, 2, 2)
+
+
 @pytest.mark.parametrize(
     ("rule", "period", "games", "estimate"),
     [

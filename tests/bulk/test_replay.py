@@ -162,6 +162,8 @@ ONE = ([1], [2], [1.0])
         (InvalidType, ([1], [2], [1, 0]), {}),
         (InvalidType, ([1, "b"], [2, 3], [1, 0]), {}),
         (InvalidType, 5, {}),
+        (InvalidType, {"white_id": [1], "black_id": [2, 3], "white_score": [1]}, {}),
+        (InvalidType, ONE, {"columns": 5}),
         (InvalidK, ONE, {"rule": 201}),
         (InvalidType, ONE, {"rule": "20"}),
         (InvalidType, ONE, {"start": "1500"}),

@@ -226,11 +226,10 @@ class _File:
         with errors_of_files(self.name, place=self.place):
             try:
                 yield
-            except duckdb.ConversionException:
+            except duckdb.ConversionException as error:
                 kinds = self._kinds(text_ids=text_ids)
-                if found := wrong_cell(self.rows, kinds, name_of(self.name)):
-                    raise found from None
-                raise
+                found = wrong_cell(self.rows, kinds, name_of(self.name))
+                raise found or error from None
 
     def parted(self, *, text_ids: bool) -> Rows:
         """The rows, numbered; rows of a CSV with an unreadable cell are kept separately."""
