@@ -337,6 +337,14 @@ def test_a_result_is_rated_once(league: League, monkeypatch: pytest.MonkeyPatch)
     assert rated == [1]
 
 
+def test_a_system_that_cannot_rate_a_game(league: League) -> None:
+    league.record([["Ann", "Cy"], ["Bob"]], 1)
+    before = league.hash
+    with pytest.raises(ArpadError, match=r"^game 3, sides"):
+        league.change_rules(system="uschess")
+    assert league.hash == before
+
+
 def test_facts_that_a_system_asks_for(make: Any) -> None:
     league = make(system="football", k=None)
     league.record(["Ann", "Bob"], 1, importance=40, margin="2", new=True)

@@ -165,6 +165,21 @@ def test_a_name_that_somebody_else_has(tmp_path: Path) -> None:
         assert check(league).problems == ()
 
 
+def test_a_name_that_somebody_else_had_stays_in_reasons(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the log is read in portions, some of which do not change."""
+    monkeypatch.setattr("arpad.league.removal._PORTION", 2)
+    with League.create(tmp_path / "league.db") as league:
+        league.add_player("Ann")
+        league.rename("Ann", "Bob")
+        league.add_player("Ann", reason="Ann says so")
+        league.remove_name("Ann", "Zoe")
+        assert [player.name for player in league.players()] == ["Bob", "Zoe"]
+        assert league.log()[3].reason == "Ann says so"
+        assert check(league).problems == ()
+
+
 @pytest.mark.parametrize(
     ("name", "reason", "after"),
     [
