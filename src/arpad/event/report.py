@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
@@ -119,9 +120,8 @@ class PlayerReport(Report):
     @property
     def assumptions(self) -> tuple[str, ...]:
         """What had to be assumed because neither the list nor the file says it."""
-        return (
-            self.context.without_known(self.outcome.assumptions, self.book) if self.played else ()
-        )
+        assumed = self.outcome.assumptions if self.played else ()
+        return self.context.without_known(assumed, self.book)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -313,9 +313,8 @@ class EventReport(Report):
         for player in self.players:
             if player.record.number == number:
                 return player
-        raise InvalidTarget(
-            "player", number, "nobody has this starting number", "take it from the file"
-        )
+        rule = "nobody has this starting number"
+        raise InvalidTarget("player", number, rule, "take it from the file")
 
     @cached_property
     def standings(self) -> tuple[PlayerReport, ...]:
@@ -342,11 +341,7 @@ class EventReport(Report):
     @property
     def assumptions(self) -> dict[str, int]:
         """What was assumed, and for how many players."""
-        counts: dict[str, int] = {}
-        for player in self.players:
-            for assumption in player.assumptions:
-                counts[assumption] = counts.get(assumption, 0) + 1
-        return counts
+        return dict(Counter(each for player in self.players for each in player.assumptions))
 
     def as_data(self, *, working: bool = False) -> EventData:
         """The report as plain JSON data; docs/events.md says what each name holds."""
