@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -35,6 +36,11 @@ def test_a_system_is_pickled_by_its_id_and_its_rulebooks_are_equal_by_their_term
     one, other = found.book(), found.book()
     assert one == other != 5
     assert hash(one) == hash(other)
+
+
+def test_a_system_that_no_registry_knows_is_pickled_by_its_values() -> None:
+    own = replace(system.find("elo"), id="club")
+    assert pickle.loads(pickle.dumps(own)) == own
 
 
 @pytest.mark.parametrize("found", ALL, ids=lambda found: str(found.id))
