@@ -198,10 +198,3 @@ def test_a_k_of_a_list_has_the_limit_and_one_of_the_caller_has_not(games: int, k
     one_more = Player(1500, k=listed.k, games_in_period=games)
     assert fide.update(one_more, 1500, 1, on=ON)[0] == 1500 + (k + 1) // 2
     assert fide.tournament(Player(1500, k=40), played, on=ON).k == 40
-
-
-@pytest.mark.parametrize(("on", "k"), [(date(2018, 12, 31), 40), (date(2019, 1, 1), 20)])
-def test_a_junior_of_the_day_also_with_facts_that_few_have(on: date, k: int) -> None:
-    player = Player(1500, birth_year=2000, ever_2400=False, ever_2300=False)
-    assert fide.update(player, 1500, 1, on=on)[0] == 1500 + k // 2
-    assert fide.k_factor(player, on=on) == k

@@ -111,11 +111,6 @@ def test_what_exceeds_2199_counts_half(change: float, taken: list[float]) -> Non
     assert rows == [(points, "Above 2199, counted half", False) for points in taken]
 
 
-def test_bonuses_are_figures() -> None:
-    found = CfcBonus().of(CfcPlayer(1500, 1510), 1500, 32, 96, 6)
-    assert [extra.is_bonus for extra in found] == [True, True]
-
-
 def test_every_extra_has_a_row_of_its_own() -> None:
     """32 × 2.89 = 92.48; half of what exceeds 2199; 1.75 (92.48 − 13 √5); 20 for the high."""
     games = [(rating, 1) for rating in (2300, 2250, 2400, 2200, 2100)]
