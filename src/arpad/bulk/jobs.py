@@ -122,11 +122,10 @@ def rate_files(
     say: Say = lambda _: None,
 ) -> Summary:
     """Rate a period from files to files; no file is replaced before all are written."""
-    remedy = "fix them in the file, or set them aside with --set-aside FILE"
     with (
         _run(outputs.by_place, players, games) as writing,
         errors_of_files(players, games),
-        _remedy_of_files(remedy),
+        _remedy_of_files("fix them in the file, or set them aside with --set-aside FILE"),
         closing(connect(writing.work, memory)) as connection,
     ):
         run = _RUNS[engine](connection, writing.work, memory)
@@ -277,12 +276,12 @@ def _twice(games: Relation, columns: Columns) -> tuple[Phrase, ...]:
 
 
 def _summary(rated: _Rated, notes: tuple[str, ...]) -> Summary:
-    (number,) = rated.players.aggregate("count(*)").fetchall()[0]
     counts = rated.result.aggregate(
         "count(*), count(k), count(*) - count(k), count(*) filter (k is null and new_rating > 0), "
         "count(*) filter (below_floor), coalesce(sum(n) filter (k is not null), 0)::bigint"
     ).fetchall()[0]
-    return replace(Summary(number, *counts), set_aside=rated.set_aside, notes=notes)
+    summary = Summary(_count(rated.players), *counts)
+    return replace(summary, set_aside=rated.set_aside, notes=notes)
 
 
 @dataclass(frozen=True)
@@ -304,8 +303,7 @@ class _DuckDB:
 
     def relation(self, frame: Any, name: str) -> Relation:
         """A frame that is read once."""
-        relation: Relation = frame
-        return relation
+        return frame  # type: ignore[no-any-return]
 
 
 class _ByParquet(_DuckDB, ABC):
@@ -320,8 +318,7 @@ class _ByParquet(_DuckDB, ABC):
     def table(self, frame: Any, name: str) -> Relation:
         return self.connection.sql(f"from '{self.write(frame, self.work / name)}'")
 
-    def relation(self, frame: Any, name: str) -> Relation:
-        return self.table(frame, name)
+    relation = table
 
     @abstractmethod
     def scan(self, path: str) -> Any:
@@ -382,8 +379,7 @@ def replay_file(
     columns: Columns = None,
 ) -> Any:
     """Rate a ladder from file to file; returns the final ratings as a table."""
-    named = {"output": output, "history": history}
-    outputs = {place: path for place, path in named.items() if path}
+    outputs = {place: path for place, path in (("output", output), ("history", history)) if path}
     with _run(outputs, games) if outputs else nullcontext() as writing:
         with _remedy_of_files("fix them in the file"):
             read = open_file_alone(games, columns or {}, writing.work) if writing else games
@@ -397,9 +393,8 @@ def replay_file(
             )
         if writing:
             with database() as connection:
-                if history:
-                    copy_to(connection.from_arrow(played.history), writing.path("history"))
-                if output:
-                    copy_to(connection.from_arrow(played.ratings), writing.path("output"))
+                tables = {"output": played.ratings, "history": played.history}
+                for place in outputs:
+                    copy_to(connection.from_arrow(tables[place]), writing.path(place))
             writing.publish()
     return played.ratings
