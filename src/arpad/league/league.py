@@ -8,11 +8,12 @@ from functools import partial
 from typing import Any
 
 from arpad.facts import Fact
-from arpad.league import commands, game_input, names, seasons, views
+from arpad.league import commands, game_input, highlights, names, seasons, views
 from arpad.league.dated import rules_in_time
 from arpad.league.entries import Entry
 from arpad.league.game_input import Side
 from arpad.league.games import Game
+from arpad.league.highlights import Highlights, Track
 from arpad.league.history import History, Player
 from arpad.league.log import TERMINAL, LeagueLog
 from arpad.league.recording import Draft, Result, check_not_again
@@ -337,6 +338,16 @@ class League(LeagueLog):
         """Who was first at the end of each season that somebody played in, by its number."""
         with self._lock:
             return views.leaders(self.history, self._seconds(), compiled=self._cache.compiled)
+
+    def highlights(self, most: int = 5) -> Highlights:
+        """What is new in the current season: climbers, streaks, upsets, at most that many each."""
+        with self._lock:
+            return highlights.highlights(self._cache.replayed(self.history), self.today, most)
+
+    def race(self, players: Sequence[int]) -> tuple[list[date], list[Track]]:
+        """The days with games of the current season, and these players' ratings after each."""
+        with self._lock:
+            return highlights.race(self._cache.replayed(self.history), players)
 
     def replayed(self, *, seasons: bool = True) -> LeagueReplay:
         """The replay that everything shown comes from; without `seasons`, the all-time one.

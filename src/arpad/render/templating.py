@@ -7,6 +7,7 @@ carries them all as a file, and pages of the web build on them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
@@ -29,6 +30,20 @@ SHEETS = ("style.css", "parts.css", "report.css")
 def sheet(name: str) -> str:
     """One of the style sheets."""
     return (files("arpad.render") / "style" / name).read_text("utf-8")
+
+
+@cache
+def scheme(name: str) -> str:
+    """The colours of "light" or "dark", whatever the reader's machine prefers: of the style sheet.
+
+    >>> scheme("dark").partition("{")[0], "--paper:#101412" in scheme("dark")
+    (':root', True)
+    """
+    light, dark = re.findall(
+        r"^ *:root\{\n(.*?)^ *\}", sheet("style.css"), re.DOTALL | re.MULTILINE
+    )[:2]
+    colours = light if name == "light" else dark
+    return f":root{{\n{colours}color-scheme:{name};\n}}\n"
 
 
 @cache

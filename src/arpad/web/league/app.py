@@ -12,6 +12,7 @@ from starlette.routing import Route
 from arpad.league import League, views
 from arpad.league.history import Mark
 from arpad.league.replay import LeagueReplay
+from arpad.render.templating import scheme
 from arpad.web.app import create_app
 from arpad.web.build.bundle import stripped
 from arpad.web.build.site import TYPES
@@ -66,6 +67,8 @@ def _add_files(app: FastAPI) -> None:
         kind = TYPES.get(f".{item.name.rpartition('.')[2]}")
         if kind is not None:
             _add_file(app, item.name, stripped(item.read_text(encoding="utf-8")).encode(), kind)
+    for name in ("light", "dark"):
+        _add_file(app, f"{name}.css", scheme(name).encode(), TYPES[".css"])
 
 
 def _add_file(app: FastAPI, name: str, content: bytes, kind: str) -> None:

@@ -100,10 +100,17 @@ def chart(name: str, lines: Sequence[Change], provisional: int, width: int, kind
 
 
 def _grid(frame: _Frame) -> list[tuple[int, float]]:
-    spread = frame.high - frame.low
-    step = next((each for each in _STEPS if spread / each <= 5), _STEPS[-1])
-    start = int(-(-frame.low // step)) * step
-    return [(value, frame.y(value)) for value in range(start, int(frame.high) + 1, step)]
+    return [(value, frame.y(value)) for value in steps(frame.low, frame.high)]
+
+
+def steps(low: float, high: float) -> range:
+    """Round ratings between two others, at most six.
+
+    >>> list(steps(1391.5, 1601))
+    [1400, 1450, 1500, 1550, 1600]
+    """
+    step = next((each for each in _STEPS if (high - low) / each <= 5), _STEPS[-1])
+    return range(int(-(-low // step)) * step, int(high) + 1, step)
 
 
 def _days(frame: _Frame) -> list[tuple[str, str, bool]]:

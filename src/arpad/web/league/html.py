@@ -73,8 +73,12 @@ def versus(game: GameView) -> str:
     sides = [" & ".join(side) for side in game.sides]
     if game.score is not None:
         return f"{sides[0]} {result(game)} {sides[1]}"
-    ranked = sorted(zip(game.places, sides, strict=True))
-    return ", ".join(f"{place}. {side}" for place, side in ranked)
+    return ", ".join(f"{place}. {' & '.join(side)}" for place, side in ranking(game))
+
+
+def ranking(game: GameView) -> list[tuple[int, tuple[str, ...]]]:
+    """The sides of a game by their places."""
+    return sorted(zip(game.places, game.sides, strict=True))
 
 
 def around_result(text: str) -> list[str]:
@@ -159,6 +163,7 @@ _TEMPLATES = environment(
     moment=moment,
     month_name=month_name,
     points=points,
+    ranking=ranking,
     rating=rating,
     result=result,
     sentence=sentence,

@@ -25,7 +25,7 @@ _MATCHES = 6
 def record_form(request: LeagueRequest) -> dict[str, Any]:
     """What the form shows: who is offered, and the result that was just saved or undone."""
     rows = _latest(request)
-    names = _short([row.name for row in rows])
+    names = short_names([row.name for row in rows])
     saved = request.number("saved")
     number = saved if _is_game(request, saved) else request.number("undone")
     return {
@@ -46,10 +46,10 @@ def _latest(request: LeagueRequest) -> list[Standing]:
     return sorted(latest[:_OFFERED], key=lambda row: key(row.name))
 
 
-def _short(names: Sequence[str]) -> dict[str, str]:
+def short_names(names: Sequence[str]) -> dict[str, str]:
     """First names, if they are unambiguous.
 
-    >>> _short(["Ann Alpha", "Ann Beta", "Bob Beta"])
+    >>> short_names(["Ann Alpha", "Ann Beta", "Bob Beta"])
     {'Ann Alpha': 'Ann Alpha', 'Ann Beta': 'Ann Beta', 'Bob Beta': 'Bob'}
     """
     first = [name.split()[0] for name in names]

@@ -18,6 +18,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from arpad.errors import ArpadError, NoDatabase
+from arpad.web.league.board_page import board_events, show_board
 from arpad.web.league.downloads import show_download
 from arpad.web.league.embed import show_badge, show_standings
 from arpad.web.league.games_page import change_game, show_game, show_games, show_log
@@ -70,8 +71,9 @@ LEAGUE_PAGES = {
     "download": LeaguePage(show_download),
     "standings": LeaguePage(show_standings),
     "badge.svg": LeaguePage(show_badge),
+    "board": LeaguePage(show_board),
 }
-_FILES = "download"
+_FILES, _EVENTS = "download", "board/events"
 _NOTHING = shell("Nothing here", render("nothing.html"), current="", depth="/")
 _OUT_OF_REACH = shell("Out of reach", render("out_of_reach.html"), current="", depth="/")
 _log = logging.getLogger(__name__)
@@ -98,11 +100,19 @@ class Router:
         """Check the link before anything else, and answer."""
         http = Request(scope, receive)
         body = await _body(http)
+        if http.path_params.get("page") == _EVENTS:
+            await self._events(http)(scope, receive, send)
+            return
         kind = WRITE if http.method == "POST" else READ
         if http.path_params.get("page") == _FILES:
             kind = FILE
         answer = await in_thread(kind, partial(self._answer, http, body))
         await answer(scope, receive, send)
+
+    def _events(self, http: Request) -> Response:
+        league, views = self._context.league, self._context.views
+        secret = http.path_params["secret"]
+        return board_events(lambda: views.state() if league.role_of(secret) else None)
 
     def _answer(self, http: Request, body: bytes) -> Response:
         try:
@@ -122,7 +132,7 @@ class Router:
         request = LeagueRequest(
             self._context,
             link,
-            dict(parse_qsl(http.url.query, max_num_fields=_MOST_FIELDS)),
+            dict(parse_qsl(http.url.query, keep_blank_values=True, max_num_fields=_MOST_FIELDS)),
             _fields(http, body),
             address=_address(http),
         )
