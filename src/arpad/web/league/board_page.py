@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from anyio import to_thread
@@ -66,7 +67,8 @@ def show_board(request: LeagueRequest) -> Response:
         body=body,
         scheme="light" if "light" in request.query else "dark",
     )
-    return Response(page, 200, HEADERS, "text/html; charset=utf-8")
+    headers = {**HEADERS, "ETag": f'"{sha256(page.encode()).hexdigest()[:32]}"'}
+    return Response(page, 200, headers, "text/html; charset=utf-8")
 
 
 def _values(request: LeagueRequest, shown: Sequence[str]) -> dict[str, Any]:

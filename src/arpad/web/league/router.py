@@ -107,11 +107,15 @@ class Router:
         if http.path_params.get("page") == _FILES:
             kind = FILE
         answer = await in_thread(kind, partial(self._answer, http, body))
+        if "etag" in answer.headers and http.headers.get("if-none-match") == answer.headers["etag"]:
+            answer = Response(status_code=304, headers=HEADERS)
         await answer(scope, receive, send)
 
     def _events(self, http: Request) -> Response:
         league, views = self._context.league, self._context.views
         secret = http.path_params["secret"]
+        if http.method != "GET" or league.role_of(secret) is None:
+            return nothing_here()
         return board_events(lambda: views.state() if league.role_of(secret) else None)
 
     def _answer(self, http: Request, body: bytes) -> Response:

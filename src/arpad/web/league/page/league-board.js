@@ -8,8 +8,8 @@ const JUST_NOW = 120_000;
 
 /** @type {HTMLElement} */
 let main = find(document);
-/** The page as it came last. */
-let shown = "";
+/** The ETag of what is shown. */
+let version = "";
 let marked = 0;
 
 /** @param {Document} page */
@@ -22,17 +22,16 @@ function latest() {
   return main.querySelector("#table")?.getAttribute("data-latest") ?? "";
 }
 
-/** Fetches the board as it is now; a new result is marked. */
+/** Fetches the board, if it is not as it was; a new result is marked. */
 async function refresh() {
-  const answer = await fetch(location.href, { cache: "no-cache" }).catch(() => null);
+  const headers = { "If-None-Match": version };
+  const answer = await fetch(location.href, { cache: "no-store", headers }).catch(() => null);
   if (!answer?.ok) return;
-  const text = await answer.text();
-  if (text === shown) return;
+  version = answer.headers.get("ETag") ?? "";
+  const next = find(new DOMParser().parseFromString(await answer.text(), "text/html"));
+  if (!next) return;
   const before = latest();
   const step = main.dataset.step ?? 0;
-  shown = text;
-  const next = find(new DOMParser().parseFromString(text, "text/html"));
-  if (!next) return;
   main.replaceWith(document.adoptNode(next));
   main = next;
   tick();
