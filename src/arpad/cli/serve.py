@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from arpad.cli.command import Command
 from arpad.cli.errors import needs
 from arpad.cli.files import await_input
-from arpad.cli.league_options import FILE, require_yes, tell
+from arpad.cli.league_options import require_yes, tell
 from arpad.cli.options import NumberOption
 from arpad.cli.show import JSON, as_json, say
 from arpad.cli.signals import stoppable
@@ -45,8 +46,15 @@ def _allow_origin(who: str) -> Callable[[F], F]:
     )
 
 
+_EVERYBODY = "0.0.0.0"  # noqa: S104 - only if the user says so
+_WHO = """Who may use it?
+  1  only this computer
+  2  everybody in this network, phones too"""
+
+
 @click.command(cls=Command)
-@FILE
+@click.argument("file", required=False)
+@click.option("--share", is_flag=True, help="Let everybody in this network use it, phones too.")
 @_PORT
 @_HOST
 @_allow_origin("A proxy in front of it, or a page that may ask the API")
@@ -57,21 +65,28 @@ def _allow_origin(who: str) -> Callable[[F], F]:
 )
 @JSON
 def serve(
-    file: str, port: int, host: str, allow_origins: tuple[str, ...], allow_private_webhook: bool
+    file: str | None,
+    share: bool,
+    port: int,
+    host: str,
+    allow_origins: tuple[str, ...],
+    allow_private_webhook: bool,
 ) -> None:
-    """Serve a league: table, recorder, players, API.
+    """Serve a league: table, recorder, players, board, API.
 
-    FILE is the league’s file, or postgresql://HOST/NAME. The first time, three links are made and
-    shown: to see it, to record results, and to run it. With --json, they are printed as one object.
+    FILE is the league’s file, or postgresql://HOST/NAME; without it, the browser asks for a name
+    and makes one. The first time, three links are made and shown: to see it, to record results, and
+    to run it. With --json, they are printed as one object.
     """
     with needs("league,web", "serving a league"):
         from arpad.league.store.database import files_of
         from arpad.web.league.serve import serve_league
         from arpad.web.server.server import leave
-    await_input(*files_of(file))
+    if file is not None:
+        await_input(*files_of(file))
     serve_league(
         file,
-        host,
+        _EVERYBODY if share or _asks_everybody(host) else host,
         port,
         allow_origins=allow_origins,
         private_webhook=allow_private_webhook,
@@ -80,6 +95,17 @@ def serve(
     if not as_json():
         say("Stopped.")
     leave()
+
+
+def _asks_everybody(host: str) -> bool:
+    """Whether a person at the terminal lets the whole network in, where no option says it."""
+    context = click.get_current_context()
+    if context.get_parameter_source("host") is not ParameterSource.DEFAULT:
+        return False
+    if not sys.stdin.isatty() or as_json():
+        return False
+    say(_WHO)
+    return bool(click.prompt("1 or 2", type=click.IntRange(1, 2), default=1, err=True) == 2)
 
 
 @click.command(cls=Command)

@@ -79,7 +79,7 @@ def test_climbers_streaks_and_upsets_by_hand(tmp_path: Path) -> None:
         assert upset.expected == pytest.approx(expected)
         days, tracks = league.race([1, 2])
         assert days == [date(2026, 11, 2), date(2026, 11, 9)]
-        assert tracks[0].ratings == (pytest.approx(ann), pytest.approx(ann - bob))
+        assert tracks[0].ratings == pytest.approx((ann, ann - bob))
         league.void(4)
         assert [(each.name, each.wins) for each in league.highlights().streaks] == [("Ann", 3)]
 

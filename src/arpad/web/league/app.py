@@ -18,6 +18,7 @@ from arpad.web.build.bundle import stripped
 from arpad.web.build.site import TYPES
 from arpad.web.league.api import add_league_api
 from arpad.web.league.game_operations import GAME_OPERATIONS
+from arpad.web.league.home_screen import ICON_SIZES
 from arpad.web.league.league_operations import LEAGUE_OPERATIONS
 from arpad.web.league.player_operations import PLAYER_OPERATIONS
 from arpad.web.league.request import LeagueContext
@@ -52,7 +53,7 @@ def create_league_app(
         Route("/league/{secret}/{page:path}", router),
     ]
     add_league_api(app, context, OPERATIONS)
-    _add_files(app)
+    add_files(app)
     return app
 
 
@@ -62,11 +63,15 @@ def _prepare(played: LeagueReplay, after: Mark | None) -> None:
     gc.freeze()
 
 
-def _add_files(app: FastAPI) -> None:
+def add_files(app: FastAPI) -> None:
+    """The scripts, style sheets and pictures of the pages."""
     for item in (files("arpad.web.league") / "page").iterdir():
         kind = TYPES.get(f".{item.name.rpartition('.')[2]}")
         if kind is not None:
             _add_file(app, item.name, stripped(item.read_text(encoding="utf-8")).encode(), kind)
+    for size in ICON_SIZES:
+        icon = files("arpad.web.league") / "page" / f"league-icon-{size}.png"
+        _add_file(app, icon.name, icon.read_bytes(), "image/png")
     for name in ("light", "dark"):
         _add_file(app, f"{name}.css", scheme(name).encode(), TYPES[".css"])
 

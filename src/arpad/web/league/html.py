@@ -228,7 +228,7 @@ def document(
         f"{title}, {league.name}" if title else league.name,
         body,
         current="league",
-        head=render("head.html"),
+        head=render("head.html", name=league.name),
         depth="../../",
         places={"league": "./"},
         description=describe or f"{league.name}: table, players and results.",

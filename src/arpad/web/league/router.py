@@ -22,6 +22,7 @@ from arpad.web.league.board_page import board_events, show_board
 from arpad.web.league.downloads import show_download
 from arpad.web.league.embed import show_badge, show_standings
 from arpad.web.league.games_page import change_game, show_game, show_games, show_log
+from arpad.web.league.home_screen import show_manifest
 from arpad.web.league.html import document, read_key, render
 from arpad.web.league.player_page import change_player, show_chart, show_player
 from arpad.web.league.record_page import record, show_chances, show_names, show_record
@@ -69,6 +70,7 @@ LEAGUE_PAGES = {
     "chances": LeaguePage(show_chances),
     "names": LeaguePage(show_names),
     "download": LeaguePage(show_download),
+    "manifest.webmanifest": LeaguePage(show_manifest),
     "standings": LeaguePage(show_standings),
     "badge.svg": LeaguePage(show_badge),
     "board": LeaguePage(show_board),

@@ -5,14 +5,19 @@ from __future__ import annotations
 import gc
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from typing import Any
+
+from fastapi import FastAPI
 
 from arpad.league import ROLES, League
 from arpad.league.links import Role
 from arpad.league.store.upkeep import upkeep
 from arpad.web.league import file_worker
 from arpad.web.league.app import create_league_app
+from arpad.web.league.new_league import NewLeague
+from arpad.web.league.qr import qr_text
 from arpad.web.league.settings_page import PLACE
 from arpad.web.league.webhook import Messenger
 from arpad.web.server.limits import LIMITS, Limits
@@ -26,7 +31,8 @@ _OPEN = (
     "Everyone in this network who has a link can use it, and nothing is encrypted: if that "
     "matters, put a proxy with https in front of it."
 )
-_PHONES = "Only this computer reaches it. For phones in the same network, add --host 0.0.0.0."
+_PHONES = "Only this computer reaches it. For phones in the same network, add --share."
+_SCAN = "On a phone, scan this to record results:"
 _MAY = {"see": "to see it", "record": "to record results", "run": "to run it"}
 
 
@@ -41,7 +47,7 @@ class Opening:
 
 
 def serve_league(
-    place: str,
+    place: str | None,
     host: str,
     port: int,
     *,
@@ -52,31 +58,45 @@ def serve_league(
 ) -> None:
     """Serve a league until Ctrl-C.
 
-    `place` is its file, or the URL of its database. `host` and `port` are the address to listen
-    on; `allow_origins` are other web pages that may ask the API, or the name of a proxy;
-    `private_webhook` lets its webhook go to this computer and its networks; `limits` are what the
-    server allows, and `tell` is called with its address, as data and as text.
+    `place` is its file, or the URL of its database; None if the browser makes one. `host` and
+    `port` are the address to listen on; `allow_origins` are other web pages that may ask the API,
+    or the name of a proxy; `private_webhook` lets its webhook go to this computer and its networks;
+    `limits` are what the server allows, and `tell` is called with its address, as data and as text.
     """
     sys.setswitchinterval(_SWITCH)
-    with League.open(place) as league, upkeep(league.files, league.store.settle):
-        messenger = Messenger(league, private=private_webhook)
-        app = create_league_app(
-            league, allow_origins=allow_origins, host=host, limits=limits, messenger=messenger
-        )
+    with ExitStack() as stack:
+        league = None if place is None else stack.enter_context(League.open(place))
         listening = listen(host, port)
         address, *others = addresses(host, listening.getsockname()[1])
-        server = Server(app, listening, limits)
-        opening = Opening(league.name, address, _made_links(league, address), is_open(host))
-        known = sum(each.revoked is None for each in league.links())
-        with server.capture_signals():  # from now on: whoever reads the address may stop it
-            tell(asdict(opening), _words(opening, place, known, others))
+
+        def start(league: League) -> FastAPI:
+            """The application of the league, with what runs beside it."""
+            stack.enter_context(upkeep(league.files, league.store.settle))
+            messenger = Messenger(league, private=private_webhook)
+            app = create_league_app(
+                league, allow_origins=allow_origins, host=host, limits=limits, messenger=messenger
+            )
             messenger.start()
-            _load(league)
-            try:
-                server.run()
-            finally:
-                file_worker.end_all()
-                messenger.end()
+            stack.callback(messenger.end)
+            return app
+
+        if league is None:
+            new = NewLeague(
+                lambda made: start(stack.enter_context(made)), allow_origins, host, limits
+            )
+            server, known = Server(new, listening, limits), 0
+            words, opening = new.words(address), Opening("", address, {}, is_open(host))
+        else:
+            server = Server(start(league), listening, limits)
+            opening = Opening(league.name, address, make_links(league, address), is_open(host))
+            known = sum(each.revoked is None for each in league.links())
+            words = words_of(opening, str(place), known, others)
+        stack.callback(file_worker.end_all)
+        with server.capture_signals():  # from now on: whoever reads the address may stop it
+            tell(asdict(opening), words)
+            if league is not None:
+                _load(league)
+            server.run()
 
 
 def _load(league: League) -> None:
@@ -89,14 +109,15 @@ def _load(league: League) -> None:
     gc.freeze()
 
 
-def _made_links(league: League, address: str) -> dict[Role, str]:
+def make_links(league: League, address: str) -> dict[Role, str]:
     """One link for each role if the league has none; else nothing, as only hashes are kept."""
     if any(each.revoked is None for each in league.links()):
         return {}
     return {role: address + PLACE.format(league.make_link(role)[1]) for role in ROLES}
 
 
-def _words(opening: Opening, place: str, known: int, others: Sequence[str]) -> str:
+def words_of(opening: Opening, place: str, known: int, others: Sequence[str]) -> str:
+    """What is printed when a league is served: where it is, who reaches it, and its new links."""
     places = " and ".join(f"{each}/" for each in (opening.address, *others))
     reached = _OPEN if opening.open else _PHONES
     lines = [f"{opening.name} is at {places} (Ctrl-C stops it)", reached]
@@ -108,4 +129,6 @@ def _words(opening: Opening, place: str, known: int, others: Sequence[str]) -> s
             f"Open it with {'its link' if known == 1 else f'one of its {known} links'}; "
             f"arpad league links {place} lists them and makes new ones."
         )
+    if opening.open and opening.links:
+        lines += ["", _SCAN, "", qr_text(opening.links["record"])]
     return "\n".join(lines)

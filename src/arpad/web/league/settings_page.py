@@ -9,6 +9,7 @@ from starlette.responses import Response
 from arpad.errors import InvalidValue
 from arpad.league import Link
 from arpad.web.league.html import document
+from arpad.web.league.qr import qr_path
 from arpad.web.league.request import LeagueRequest, choose, redirect
 
 #: The path of a link on the server.
@@ -23,7 +24,7 @@ def show_settings(request: LeagueRequest) -> Response:
 def _page(
     request: LeagueRequest,
     *,
-    new_link: dict[str, str] | None = None,
+    new_link: dict[str, Any] | None = None,
     webhook_secret: str | None = None,
 ) -> Response:
     """The page; with a secret that has just been made, which is shown only once."""
@@ -53,7 +54,7 @@ def change_settings(request: LeagueRequest) -> Response:
 def _make_link(request: LeagueRequest) -> Response:
     link, secret = request.league.make_link(request.form_value("role"), request.form_value("label"))
     address = request.address + PLACE.format(secret)
-    return _page(request, new_link={"role": link.role, "address": address})
+    return _page(request, new_link={"role": link.role, "address": address, "qr": qr_path(address)})
 
 
 def check_revocable(own: Link, links: tuple[Link, ...], number: int) -> None:

@@ -11,13 +11,12 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from time import monotonic
 from types import FrameType
-from typing import Any
+from typing import Any, Protocol
 
 import uvicorn
-from fastapi import FastAPI
 
 from arpad.web.server.connections import Connection, Waiting, unavailable
 from arpad.web.server.limits import LIMITS, Limits
@@ -38,10 +37,20 @@ _OF_WORK = 0.4
 _log = logging.getLogger(__name__)
 
 
+class Application(Protocol):
+    """What a server serves: an ASGI application whose state has the ratings at work."""
+
+    @property
+    def state(self) -> Any:
+        """What it shares with the server."""
+
+    def __call__(self, scope: Any, receive: Any, send: Any, /) -> Awaitable[None]: ...
+
+
 class Server(uvicorn.Server):
     """uvicorn with bounds: it accepts by itself, so that what is open is always known."""
 
-    def __init__(self, app: FastAPI, listening: socket.socket, limits: Limits = LIMITS) -> None:
+    def __init__(self, app: Application, listening: socket.socket, limits: Limits = LIMITS) -> None:
         super().__init__(
             uvicorn.Config(
                 app,
