@@ -43,14 +43,21 @@ _FACT = click.option(
     metavar="NAME=VALUE",
     help="What else the league’s system asks about a game, such as importance=40; may be repeated.",
 )
+_POINTS = click.option(
+    "--points",
+    metavar="NUMBERS",
+    help="The points of each side in place of RESULT: 120,98,133; the places follow.",
+)
+_GAME = click.option("--game", "title", metavar="NAME", help="Which game was played: Catan.")
 _BY = click.option("--by", type=NAME, metavar="NAME", help="Who reports it.")
 _ID = click.argument("game", metavar="ID", type=click.IntRange(1, 10**12))
 _REFUSAL = "nothing was recorded"
 
 
 @league_command
-@click.argument("names", nargs=-1, required=True, type=NAME)
-@click.argument("result")
+@click.argument("words", nargs=-1, required=True, type=NAME, metavar="NAMES... [RESULT]")
+@_GAME
+@_POINTS
 @ON
 @click.option("--new", is_flag=True, help="Unknown names are new players; do not ask.")
 @click.option("--again", is_flag=True, help="Even if the same result was saved within a day.")
@@ -62,8 +69,9 @@ _REFUSAL = "nothing was recorded"
 @REASON
 def record(
     league: League,
-    names: tuple[str, ...],
-    result: str,
+    words: tuple[str, ...],
+    title: str | None,
+    points: str | None,
     on: date | None,
     new: bool,
     again: bool,
@@ -76,23 +84,27 @@ def record(
 ) -> None:
     """Record a result.
 
-    RESULT is the first player’s: 1, 0.5, 0, win, draw, loss. Put a plus between the players of one
-    side; with more than two sides, RESULT is the place of each.
+    RESULT is the first player’s: 1, 0.5, 0, win, draw, loss, or the score: 10-7, or set by set
+    "11-8 9-11 11-6". Put a plus between the players of one side; with more than two sides, RESULT
+    is the place of each.
 
     \b
     arpad league record office.db Ann Bob 1
     arpad league record office.db Ann+Bob Cy+Dee 0 --on 2026-11-02
     arpad league record office.db Ann Bob Cy 2,1,3
+    arpad league record office.db Ann Bob Cy --points 98,120,77 --game Catan
     """
-    if len(names) == 1:
+    names, result = (words, None) if points else (words[:-1], words[-1])
+    if len(names) < 2:
         rule = "the result comes last, and is the first player’s"
         file = click.get_current_context().params["file"]
-        how = f"as in arpad league record {file} {names[0]} {result} 1"
+        how = f"as in arpad league record {file} {' '.join((*words, 'Bob')[:2])} 1"
         raise click.UsageError(f"RESULT: missing – {rule}; write it, {how}")
     sides = [side.split("+") for side in names]
     new = new or _ask_for_new(league, [name for side in sides for name in side])
     given = _facts(margin, home, facts)
     given |= {"on": on, "new": new, "by": by, "reason": reason}
+    given |= {"points": points, "game": title}
     number = allow_alike(
         lambda allowed: _record(league, sides, result, given | {"alike": allowed}, again=again),
         alike=alike,
@@ -101,7 +113,12 @@ def record(
 
 
 def _record(
-    league: League, sides: Sequence[list[str]], result: str, given: dict[str, Any], *, again: bool
+    league: League,
+    sides: Sequence[list[str]],
+    result: str | None,
+    given: dict[str, Any],
+    *,
+    again: bool,
 ) -> int:
     """Record a result; if the same was saved within a day, a person is asked."""
     try:
@@ -151,6 +168,8 @@ def _tell_game(league: League, number: int, undo: str = "") -> None:
 @league_command
 @_ID
 @click.option("--score", metavar="RESULT", help="The first side’s score, or the places of all.")
+@_POINTS
+@_GAME
 @click.option("--on", type=Day(), help="The day it was played.")
 @click.option("--first", type=NAME, metavar="NAME", help="Who the first side was.")
 @click.option("--second", type=NAME, metavar="NAME", help="Who the second side was.")
@@ -166,6 +185,8 @@ def correct(
     league: League,
     game: int,
     score: str | None,
+    points: str | None,
+    title: str | None,
     on: date | None,
     first: str | None,
     second: str | None,
@@ -188,7 +209,8 @@ def correct(
         for place, side in enumerate((first, second)):
             if side is not None:
                 sides[place] = side.split("+")
-    changes = {"score": score, "on": on, "by": by, "sides": sides or None}
+    changes = {"score": score, "points": points, "on": on, "by": by, "sides": sides or None}
+    changes["game"] = title
     given: dict[str, Any] = {k: value for k, value in changes.items() if value is not None}
     league.correct(game, reason=reason, **given, **_facts(margin, home, facts))
     _tell_game(league, game)
@@ -228,8 +250,9 @@ def confirm(league: League, game: int, by: str | None, reason: str) -> None:
 
 @league_command
 @click.option("--player", type=NAME, metavar="NAME", help="Only theirs.")
+@click.option("--game", metavar="NAME", help="Only those in which it was played.")
 @LAST
-def games(league: League, player: str | None, last: int | None) -> None:
+def games(league: League, player: str | None, game: str | None, last: int | None) -> None:
     """All games by day, with their ids, what they did, and what happened to them since.
 
     \b
@@ -237,5 +260,5 @@ def games(league: League, player: str | None, last: int | None) -> None:
     """
     from arpad.render import league as render
 
-    found = league.games(player=player, last=last)
+    found = league.games(player=player, game=game, last=last)
     tell(found, render.games_text(found, width()))

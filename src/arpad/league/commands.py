@@ -51,7 +51,9 @@ def correct(
     """A correction of any field: sides, score, on, by, or facts of the game."""
     game = find_game(history, number)
     given = dict(changes)
-    sides, score, on, by = (given.pop(name, None) for name in ("sides", "score", "on", "by"))
+    sides, score, on, by, points, title = (
+        given.pop(name, None) for name in ("sides", "score", "on", "by", "points", "game")
+    )
     changed: dict[str, Any] = {}
     if sides is not None:
         changed["sides"] = game_input.known_sides(history, game_input.read_sides(sides))
@@ -61,16 +63,18 @@ def correct(
     day = date.fromisoformat(changed.get("on", game.on.isoformat()))
     rules = history.settings.on(day)
     count = len(changed.get("sides", game.sides))
-    facts = dict(game.facts)
-    if score is not None or count != len(game.sides):
-        changed["places"], extra = game_input.read_result(score, count, rules)
-        given = {**extra, **given}
+    if title is not None:
+        changed["title"] = game_input.read_title(title, rules)
+    if score is not None or points is not None or count != len(game.sides):
+        way = rules.way_of(changed.get("title", game.title))
+        ending = game_input.read_result(score, count, way, points)
+        changed |= ending.data()
+        given = {**ending.facts(rules), **given}
     if given:
-        facts |= game_input.read_facts(rules, given)
-        facts = {k: v for k, v in facts.items() if not (k in given and given[k] is None)}
-        changed["facts"] = facts
+        facts = game.facts | game_input.read_facts(rules, given)
+        changed["facts"] = {k: v for k, v in facts.items() if given.get(k, v) is not None}
     before = game.data()
-    changed = {name: value for name, value in changed.items() if before.get(name) != value}
+    changed = {k: v for k, v in changed.items() if (before.get(k) or None) != (v or None)}
     if not changed:
         rule = "this changes nothing"
         raise InvalidGames(f"game {game.id}", Unquoted("unchanged"), rule, "say what is wrong")

@@ -67,8 +67,12 @@ def _player(history: History, entry: Entry) -> str:
 
 def _result(history: History, data: Mapping[str, Any]) -> Iterator[str]:
     sides = ["+".join(_name(history, who) for who in side) for side in data.get("sides", ())]
+    if data.get("title"):
+        yield data["title"]
     if sides or "places" in data:
-        yield _score(sides, data.get("places", ()))
+        yield _score(
+            sides, data.get("places", ()), data.get("points") or (), data.get("sets") or ()
+        )
     if "on" in data:
         yield str(data["on"])
     if "facts" in data:
@@ -78,15 +82,26 @@ def _result(history: History, data: Mapping[str, Any]) -> Iterator[str]:
         yield f"by {_name(history, data['by'])}"
 
 
-def _score(sides: Sequence[str], places: Sequence[int]) -> str:
+def _score(
+    sides: Sequence[str],
+    places: Sequence[int],
+    points: Sequence[int],
+    sets: Sequence[Sequence[int]],
+) -> str:
     score = _TWO.get(tuple(places), "")
+    if score and points:
+        score = "–".join(map(str, points))
+    if score and sets:
+        score += f" ({' '.join(f'{one}–{other}' for one, other in sets)})"
     if not places:
         return " – ".join(sides)
     if not sides:
         return score or f"places {', '.join(map(str, places))}"
     if score:
         return f"{sides[0]} {score} {sides[1]}"
-    return ", ".join(f"{place}. {side}" for place, side in zip(places, sides, strict=True))
+    kept = [f" {each}" for each in points] or [""] * len(sides)
+    rows = zip(places, sides, kept, strict=True)
+    return ", ".join(f"{place}. {side}{score}" for place, side, score in rows)
 
 
 def _kept(data: Mapping[str, Any]) -> str:

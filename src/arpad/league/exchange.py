@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BufferedReader
 from math import inf
 from pathlib import Path
@@ -44,12 +44,14 @@ def export_games(league: League) -> str:
     sides = ["first", "second", *(f"side {number}" for number in range(3, most + 1))]
     written = io.StringIO()
     writer = csv.writer(written, lineterminator="\n")
-    writer.writerow(["id", "on", *sides, "score", "status", *facts])
+    details = [name for name in _DETAILS if any(getattr(game, name) for game in games)]
+    writer.writerow(["id", "on", *sides, "score", *details, "status", *facts])
     for game in games:
         cells = [_side(side) for side in game.sides] + [""] * (most - len(game.sides))
         values = (game.facts.get(name, "") for name in facts)
         safe = (no_formula(value) if isinstance(value, str) else value for value in values)
-        writer.writerow([game.id, game.on, *cells, _score(game), game.status, *safe])
+        kept = [_DETAILS[name](game) for name in details]
+        writer.writerow([game.id, game.on, *cells, _score(game), *kept, game.status, *safe])
     return written.getvalue()
 
 
@@ -59,6 +61,24 @@ def _side(members: Sequence[str]) -> str:
 
 def _score(game: GameView) -> str:
     return ",".join(map(str, game.places)) if game.score is None else _SCORES[game.score]
+
+
+def _points(game: GameView) -> str:
+    """The points of all sides: 10-7, or 120,98,133."""
+    separator = "-" if len(game.sides) == 2 and min(game.points or (0,)) >= 0 else ","
+    return separator.join(map(str, game.points or ()))
+
+
+def _sets(game: GameView) -> str:
+    return " ".join(f"{one}-{other}" for one, other in game.sets or ())
+
+
+#: What is kept of games beside their scores, each a column if any game has it.
+_DETAILS: dict[str, Callable[[GameView], str]] = {
+    "game": lambda game: no_formula(game.game or ""),
+    "points": _points,
+    "sets": _sets,
+}
 
 
 def kind_of(file: BufferedReader, name: str) -> str:

@@ -182,4 +182,5 @@ class _KnownGames:
             tuple(sorted(history.root(who) if who in history.players else who for who in side))
             for side in game.sides
         )
-        return game.on, sides, game.places, tuple(sorted(game.facts.items()))
+        details = game.title, game.points, game.sets
+        return game.on, sides, game.places, details, tuple(sorted(game.facts.items()))

@@ -5,22 +5,31 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Mapping, Sequence
 from datetime import date, datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from arpad.engine import Batch, Engine, Lineup, pair_score
-from arpad.errors import InvalidDate, InvalidGames, InvalidScore, InvalidType
+from arpad.errors import InvalidDate, InvalidGames, InvalidScore, InvalidType, InvalidValue
 from arpad.exact import half_points
-from arpad.facts import Fact, facts, nearest, read_day
+from arpad.facts import Fact, as_int, facts, nearest, read_day
 from arpad.game import names_of_facts
 from arpad.league import names
 from arpad.league.games import Game
 from arpad.league.history import History
+from arpad.league.letters import check_name
 from arpad.league.rules import Rules
 from arpad.pools.games import Match
 
 #: A side: a name, or the names of its members.
 Side = str | Sequence[str]
 _POINTS = re.compile(r"(\d{1,4})\s*[-:–]\s*(\d{1,4})", re.ASCII)
+_WHOLE = re.compile(r"-?[0-9]{1,7}")
+#: What separates sets, and what may stand around the dash of one.
+_BETWEEN_SETS = re.compile(r"\s*[,;]\s*|\s+")
+_NARROW = re.compile(r"\s*[-:–]\s*")
+#: Where scores are written; elsewhere, these are a win of one side, as everybody writes it.
+_SCORED = ("score", "sets")
+_RESULTS = ((1, 0), (0, 1), (0, 0))
+_MOST_POINTS, LONGEST_TITLE = 1_000_000, 40
 _MOST_SIDES = 100
 #: Lists, tuples, texts and their like; the commonest first, which is quicker.
 _LISTS = (list, str, tuple, Sequence)
@@ -62,28 +71,104 @@ def check_apart(history: History, sides: Sequence[Sequence[int]]) -> list[list[i
     return [list(side) for side in sides]
 
 
-def read_result(result: object, sides: int, rules: Rules) -> tuple[list[int], dict[str, Any]]:
-    """The places of all sides, and facts that follow from the result.
+class Ending(NamedTuple):
+    """How a game ended: the place of each side, and the points and sets that were written."""
 
-    With two sides, `result` is the score of the first, or the points of both ("3-1") if margins
-    count. With more, it is the places of all, such as "1,2,2"; None if they are named in the order
-    of their places.
+    places: tuple[int, ...]
+    points: tuple[int, ...] = ()
+    sets: tuple[tuple[int, int], ...] = ()
+
+    def data(self) -> dict[str, Any]:
+        """It as the data of an entry, with empty lists for what was not written."""
+        sets = [list(each) for each in self.sets]
+        return {"places": list(self.places), "points": list(self.points), "sets": sets}
+
+    def facts(self, rules: Rules) -> dict[str, Any]:
+        """What the rules ask of a game and the points say: the margin."""
+        if rules.margin_rule is None or len(self.points) != 2:
+            return {}
+        return {"margin": abs(self.points[0] - self.points[1])}
+
+
+def read_result(result: object, sides: int, way: str, points: object = None) -> Ending:
+    """How a game ended, where results are written in that way (`ENTRY_WAYS`).
+
+    With two sides, `result` is the score of the first, or the points of both: "10-7", also set by
+    set: "11-8 9-11 11-6". Where scores are written, 1-0 are points too. With more sides, it is the
+    place of each, such as "1,2,2"; None if they are named in the order of their places. Places
+    follow from `points`, the points of each side, if they are given.
     """
+    if points is not None:
+        return of_points(_read_points(points, sides))
     if isinstance(result, str) and "," in result and sides > 2:
         result = [part.strip() for part in result.split(",")]
     if isinstance(result, list | tuple):
-        return read_places(result, sides), {}
+        return Ending(tuple(read_places(result, sides)))
     if result is None and sides > 2:
-        return list(range(1, sides + 1)), {}
+        return Ending(tuple(range(1, sides + 1)))
     if sides > 2:
         rule = f"with {sides} sides, the result is the place of each"
-        raise InvalidScore("score", result, rule, "write it as 1,2,3")
-    points = _POINTS.fullmatch(result.strip()) if isinstance(result, str) else None
-    if points and rules.margin_rule is not None:
-        one, other = int(points[1]), int(points[2])
-        return [1 + (one < other), 1 + (other < one)], {"margin": abs(one - other)}
-    score = half_points(result, "score")
-    return {2: [1, 2], 1: [1, 1], 0: [2, 1]}[score], {}
+        raise InvalidScore("score", result, rule, "write it as 1,2,3, or name the points of each")
+    written = _written_score(result)
+    if len(written) > 1:
+        return of_sets(written)
+    if written and (way in _SCORED or written[0] not in _RESULTS):
+        return of_points(written[0])
+    return Ending({2: (1, 2), 1: (1, 1), 0: (2, 1)}[half_points(result, "score")])
+
+
+def _written_score(result: object) -> tuple[tuple[int, int], ...]:
+    """A score in points, or set by set; nothing if it is none."""
+    if not isinstance(result, str):
+        return ()
+    parts = [_POINTS.fullmatch(part) for part in _BETWEEN_SETS.split(_NARROW.sub("-", result))]
+    return tuple((int(each[1]), int(each[2])) for each in parts if each) if all(parts) else ()
+
+
+def of_points(points: Sequence[int]) -> Ending:
+    """The more points, the better the place."""
+    places = tuple(1 + sum(other > own for other in points) for own in points)
+    return Ending(places, tuple(points))
+
+
+def of_sets(sets: tuple[tuple[int, int], ...]) -> Ending:
+    """The more sets won, the better the place."""
+    won = [sum(one > other for one, other in sets), sum(one < other for one, other in sets)]
+    return of_points(won)._replace(sets=sets)
+
+
+def _read_points(points: object, sides: int) -> list[int]:
+    given = points
+    if isinstance(points, str):
+        given = points.split("-" if sides == 2 and "," not in points else ",")
+    read = [_whole(each) for each in given] if isinstance(given, list | tuple) else []
+    numbers = [each for each in read if each is not None and abs(each) <= _MOST_POINTS]
+    if len(numbers) != sides or len(read) != sides:
+        rule = f"points are a whole number for each of {sides} sides"
+        raise InvalidScore("points", points, rule, "write them as 120,98")
+    return numbers
+
+
+def _whole(text: object) -> int | None:
+    if isinstance(text, str):
+        return int(text) if _WHOLE.fullmatch(text.strip()) else None
+    return as_int(text)
+
+
+def read_title(title: object, rules: Rules) -> str:
+    """The game that was played: one that the league names, if it names any."""
+    if title is None or title == "":
+        return ""
+    known = {each.name.casefold(): each.name for each in rules.game_kinds}
+    text = check_name(title, "game")
+    if len(text) > LONGEST_TITLE:
+        rule = f"the name of a game has at most {LONGEST_TITLE} letters"
+        raise InvalidValue("game", text, rule, "write it shorter")
+    if known and text.casefold() not in known:
+        rule = f"the games of this league are {', '.join(known.values())}"
+        remedy = nearest(text, known.values(), "add it to the rules (kinds)")
+        raise InvalidValue("game", text, rule, remedy)
+    return known.get(text.casefold(), text)
 
 
 def read_places(result: Sequence[object], sides: int) -> list[int]:

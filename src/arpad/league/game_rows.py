@@ -26,6 +26,9 @@ _COLUMNS = {
         *("on", "date", "day", "played", "played on", "played at", "game date", "match date"),
         *("datum", "data", "dato", "fecha"),
     ),
+    "game": ("game", "title"),
+    "points": ("points",),
+    "sets": ("sets",),
 }
 #: Columns of our own export that an import does not need.
 _OTHERS = ("id",)
@@ -117,6 +120,7 @@ class _Columns:
         self.pair = places["first"], places["second"]
         self.sides = [further[number] for number in sorted(further)]
         self.score, self.on = places.get("score"), places.get("on")
+        self.game, self.points, self.sets = map(places.get, ("game", "points", "sets"))
         self.read = (*places.values(), *self.sides, *self.facts.values())
 
     def result(self, cells: Mapping[int, str], place: str) -> Result:
@@ -128,9 +132,12 @@ class _Columns:
         sides += [cells[at] for at in self.sides if cells[at]]
         members: list[Any] = [text.split(TOGETHER) for text in sides]
         score: Any = 1 if self.won or self.score is None else cells[self.score]
-        on = cells[self.on] if self.on is not None else ""
         facts = {name: cells[at] for name, at in self.facts.items() if cells[at]}
-        return Result(members, score, on or None, facts)
+        on, game, points, sets = (
+            cells[at] or None if at is not None else None
+            for at in (self.on, self.game, self.points, self.sets)
+        )
+        return Result(members, sets or score, on, facts, None, None if sets else points, game)
 
 
 def _check_columns(places: dict[str, int], head: Sequence[str], name: str, *, won: bool) -> None:

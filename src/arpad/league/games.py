@@ -14,6 +14,8 @@ from arpad.engine.batch import pair_score, side_score
 #: Whether a game counts: it does, or it was voided.
 COUNTS, VOID = 0, 1
 _WIN, _DRAW = 1.0, 0.5
+#: What an entry may say of a game beside what rates it: the game that was played, and its score.
+DETAILS = ("title", "points", "sets")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,18 +23,22 @@ class Game:
     """One game in its current state: who played, the place of each side, and further facts.
 
     `sides` hold ids of players. `places` has 1 for the winning side; sides of the same place drew.
-    `by` is the player who reported it.
+    `by` is the player who reported it. `title` is the game that was played (Catan, blitz, …),
+    `points` and `sets` are its score, if it was kept.
     """
 
     id: int
     on: date
     sides: tuple[tuple[int, ...], ...]
     places: tuple[int, ...]
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: dict[str, Any] = field(default_factory=dict)
     by: int | None = None
     void: bool = False
     recorded: float = 0.0
     author: str = ""
+    title: str = ""
+    points: tuple[int, ...] = ()
+    sets: tuple[tuple[int, int], ...] = ()
 
     @classmethod
     def of(cls, data: Mapping[str, Any]) -> Game:
@@ -44,6 +50,7 @@ class Game:
             tuple(data["places"]),
             dict(data.get("facts") or {}),
             data.get("by"),
+            **details_of(data),
         )
 
     @property
@@ -65,11 +72,32 @@ class Game:
         }
         if self.facts:
             data["facts"] = dict(self.facts)
+        if self.title:
+            data["title"] = self.title
+        if self.points:
+            data["points"] = list(self.points)
+        if self.sets:
+            data["sets"] = [list(each) for each in self.sets]
         return data if self.by is None else data | {"by": self.by}
 
 
+def details_of(data: Mapping[str, Any]) -> dict[str, Any]:
+    """What the data of an entry say of a game beside what rates it, as fields of a game."""
+    details: dict[str, Any] = {}
+    if data.get("title"):
+        details["title"] = intern(data["title"])
+    if data.get("points"):
+        details["points"] = tuple(data["points"])
+    if data.get("sets"):
+        details["sets"] = tuple(map(tuple, data["sets"]))
+    return details
+
+
 class GameColumns:
-    """All games by their ids, from 1 on; those with teams or facts are also kept as records."""
+    """All games by their ids, from 1 on; those with teams or facts are also kept as records.
+
+    `details` has what is kept of a game beside what rates it, for those with any.
+    """
 
     def __init__(self) -> None:
         self.day = array("q")
@@ -81,6 +109,7 @@ class GameColumns:
         self.state = bytearray()
         self.authors: list[str] = []
         self.more: dict[int, Game] = {}
+        self.details: dict[int, dict[str, Any]] = {}
         self.by: dict[int, int] = {}
         self.confirmed: set[int] = set()
 
@@ -118,11 +147,25 @@ class GameColumns:
             self.by.pop(number, None)
         else:
             self.by[number] = by
+        self.detail(number, data)
         facts = data.get("facts") or {}
         if facts or len(sides) > 2 or len(sides[0]) + len(sides[1]) > 2:
             self.more[number] = Game.of({**data, "by": None})
         else:
             self.more.pop(number, None)
+
+    def detail(self, number: int, data: Mapping[str, Any]) -> None:
+        """Keep what an entry says of a game beside what rates it."""
+        details = details_of(data)
+        if details:
+            self.details[number] = details
+        else:
+            self.details.pop(number, None)
+
+    def title(self, number: int) -> str:
+        """The game that was played; "" if nobody said so."""
+        details = self.details.get(number)
+        return "" if details is None else details.get("title", "")
 
     def game(self, number: int) -> Game:
         """The game of that id."""
@@ -144,6 +187,7 @@ class GameColumns:
             self.state[at] == VOID,
             self.recorded[at],
             self.authors[at],
+            **self.details.get(number, {}),
         )
 
     def waiting(self, number: int, hours: float | None, now: float) -> bool:

@@ -66,6 +66,8 @@ class League(LeagueLog):
         on: date | str | None = None,
         new: bool = False,
         by: str | None = None,
+        points: Any = None,
+        game: str | None = None,
         again: bool = True,
         alike: bool = True,
         author: str = TERMINAL,
@@ -75,14 +77,16 @@ class League(LeagueLog):
         """Record a result; returns the id of the game.
 
         `sides` are names, or lists of names if a side has several players. `score` is that of the
-        first of two sides (1, 0.5, 0, "win", "½" …), or the places of more than two ("1,2,2";
-        without it, the sides are named in the order of their places). `on` is the day (default:
-        today); with `new`, unknown names become new players; `by` is the player who reports it.
+        first of two sides (1, 0.5, 0, "win", "½" …, or both scores: "10-7", "11-8 9-11 11-6"), or
+        the places of more than two ("1,2,2"; without it, the sides are named in the order of their
+        places). `points` are those of each side, from which the places follow. `on` is the day
+        (default: today); `game` is which of several was played (Catan, blitz); with `new`, unknown
+        names become new players; `by` is the player who reports it.
         `facts` are what the league asks about a game (`game_facts`), such as the margin. Without
         `again`, it is an error if the same result was saved within a day; without `alike`, if the
         name of a new player looks like that of another one.
         """
-        result = Result(sides, score, on, facts, by)
+        result = Result(sides, score, on, facts, by, points, game)
 
         def build(history: History) -> list[Draft]:
             made = commands.record(history, [result], self.today, new=new, alike=alike)
@@ -109,7 +113,7 @@ class League(LeagueLog):
     def correct(
         self, game: int, *, author: str = TERMINAL, reason: str = "", **changes: Any
     ) -> Entry:
-        """Correct any field of a game: sides, score, on, by, or a fact of the game."""
+        """Correct any field of a game: sides, score, points, on, by, game, or a fact of it."""
         return self._write(
             lambda history: commands.correct(history, game, self.today, changes), author, reason
         )[-1]
@@ -284,12 +288,17 @@ class League(LeagueLog):
             return views.game_view(self._cache.replayed(history), chosen, self._seconds())
 
     def games(
-        self, *, player: str | None = None, last: int | None = None, void: bool = True
+        self,
+        *,
+        player: str | None = None,
+        game: str | None = None,
+        last: int | None = None,
+        void: bool = True,
     ) -> tuple[GameView, ...]:
         """Games by day, the newest last, including void games and those waiting for confirmation.
 
-        With `player`, only their games; with `last`, only that many of the newest; without `void`,
-        no void games.
+        With `player`, only their games; with `game`, only those in which that was played; with
+        `last`, only that many of the newest; without `void`, no void games.
         """
         last = None if last is None else COUNT.check(last, "last")
         with self._lock:
@@ -298,6 +307,9 @@ class League(LeagueLog):
             if player is not None:
                 who = names.find(history, player)
                 chosen_games = (g for g in chosen_games if who in map(history.root, g.players))
+            if game is not None:
+                title = game_input.read_title(game, self.rules)
+                chosen_games = (g for g in chosen_games if g.title == title)
             rows = sorted((g for g in chosen_games if void or not g.void), key=lambda g: g.on)
             chosen = rows[-last:] if last else rows
             played, now = self._cache.replayed(history), self._seconds()

@@ -14,6 +14,7 @@ from arpad.facts import GREATEST_RATING
 from arpad.league import game_input, names
 from arpad.league.commands import check_never_met
 from arpad.league.entries import Entry
+from arpad.league.game_input import LONGEST_TITLE
 from arpad.league.games import Game
 from arpad.league.history import NAME_REMOVED, OF_REQUEST, WHOLE_DAY, History, no_entry_here
 from arpad.league.letters import check_name, check_player
@@ -130,7 +131,7 @@ class Checker:
             and (by is None or by in self.history.players)
             and isinstance(data.get("facts") or {}, dict)
         )
-        if not known:
+        if not known or not _has_details(data, places):
             return False
         game_input.read_sides(sides)
         game_input.read_places(places, len(sides))
@@ -166,6 +167,16 @@ class Checker:
         return any(each.position == data["entry"] for each in changes)
 
 
+def _has_details(data: Mapping[str, Any], places: list[int]) -> bool:
+    """Whether the title is a name, the points follow from the sets, and the places from these."""
+    title, points, sets = data.get("title"), data.get("points"), data.get("sets")
+    if title and (len(title) > LONGEST_TITLE or check_name(title, "game") != title):
+        return False
+    if points and tuple(places) != game_input.read_result(None, len(places), "", points).places:
+        return False
+    return not sets or list(game_input.of_sets(tuple(map(tuple, sets))).points) == points
+
+
 def _is_whole(number: object) -> bool:
     return type(number) is int
 
@@ -199,8 +210,8 @@ _FIELDS = {
         NAME_REMOVED: "rewritten",
         "merged": "player into",
         "separated": "player",
-        "recorded": "game on sides places facts by",
-        "corrected": "game on sides places facts by",
+        "recorded": "game on sides places facts by title points sets",
+        "corrected": "game on sides places facts by title points sets",
         "voided": "game",
         "restored": "game",
         "confirmed": "game by",

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from arpad.errors import InvalidGames, InvalidPlayer, SameResult, Unquoted
 from arpad.league import game_input, names
-from arpad.league.game_input import Side
+from arpad.league.game_input import Ending, Side
 from arpad.league.games import Game
 from arpad.league.history import RECORDED, History
 from arpad.league.letters import check_name, check_new_player, check_player, look
@@ -37,6 +37,8 @@ class Result(NamedTuple):
     on: date | str | None = None
     facts: Mapping[str, Any] = {}
     by: str | None = None
+    points: Any = None
+    game: str | None = None  # which game was played
 
 
 class Recorder:
@@ -55,7 +57,8 @@ class Recorder:
         self._known = names.by_name(history)
         self._ids: dict[str, int] = {}  # of names as they are written
         self._days: dict[Any, tuple[date, Rules]] = {}  # also keeps the rules, whose ids count
-        self._results: dict[Hashable, tuple[tuple[int, ...], dict[str, Any]]] = {}
+        self._results: dict[Hashable, Ending] = {}
+        self._titles: dict[tuple[object, int], str] = {}
         self._check = game_input.GameCheck()
 
     def read(self, result: Result) -> Game:
@@ -63,11 +66,20 @@ class Recorder:
         sides = [[self._id(name) for name in side] for side in game_input.read_sides(result.sides)]
         _check_apart(sides)
         on, rules = self._day(result.on)
-        places, result_facts = self._result(result.score, len(sides), rules)
-        result_facts = {**result_facts, **result.facts}
-        facts = game_input.read_facts(rules, result_facts) if result_facts else {}
-        by = self._reporter(result.by, sides)
-        game = Game(self.games + 1, on, tuple(map(tuple, sides)), places, facts, by)
+        title = self._title(result.game, rules)
+        ending = self._ending(result, len(sides), rules.way_of(title))
+        given = {**ending.facts(rules), **result.facts}
+        game = Game(
+            self.games + 1,
+            on,
+            tuple(map(tuple, sides)),
+            ending.places,
+            game_input.read_facts(rules, given) if given else {},
+            self._reporter(result.by, sides),
+            title=title,
+            points=ending.points,
+            sets=ending.sets,
+        )
         self._check.check(rules, game)
         return game
 
@@ -114,15 +126,19 @@ class Recorder:
             known = self._days[on] = day, self.history.settings.on(day)
         return known
 
-    def _result(
-        self, score: Any, sides: int, rules: Rules
-    ) -> tuple[tuple[int, ...], dict[str, Any]]:
-        key = str(score), type(score), sides, id(rules)
+    def _ending(self, result: Result, sides: int, way: str) -> Ending:
+        key = str(result.score), type(result.score), str(result.points), sides, way
         known = self._results.get(key)
         if known is None:
-            places, result_facts = game_input.read_result(score, sides, rules)
-            known = self._results[key] = tuple(places), result_facts
+            known = game_input.read_result(result.score, sides, way, result.points)
+            self._results[key] = known
         return known
+
+    def _title(self, title: str | None, rules: Rules) -> str:
+        key = title, id(rules)
+        if key not in self._titles:
+            self._titles[key] = game_input.read_title(title, rules)
+        return self._titles[key]
 
     def _reporter(self, by: str | None, sides: Sequence[Sequence[int]]) -> int | None:
         if by is None:
@@ -161,13 +177,14 @@ def _looks_like(history: History, one: Game, other: Game) -> bool:
 
     Whoever reports a game may name the other side first.
     """
-    near = abs(one.on.toordinal() - other.on.toordinal()) <= 1
+    near = abs(one.on.toordinal() - other.on.toordinal()) <= 1 and one.title == other.title
     return near and _form(history, one) == _form(history, other)
 
 
-def _form(history: History, game: Game) -> list[tuple[int, list[int]]]:
-    sides = zip(game.places, game.sides, strict=True)
-    return sorted((place, sorted(map(history.root, side))) for place, side in sides)
+def _form(history: History, game: Game) -> list[tuple[int, int, list[int]]]:
+    points = game.points or (0,) * len(game.sides)
+    sides = zip(game.places, points, game.sides, strict=True)
+    return sorted((place, score, sorted(map(history.root, side))) for place, score, side in sides)
 
 
 def _ago(seconds: float) -> str:

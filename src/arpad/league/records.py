@@ -103,8 +103,9 @@ class PlayerInGame(LeagueRecord):
 class GameView(LeagueRecord):
     """A game in its current state: `status` is "counts", "void" or "waiting" (for confirmation).
 
-    `score` is that of the first of two sides, None if there are more. `trail` is what happened to
-    it after it was recorded, and why; `parts` is empty while it does not count.
+    `score` is that of the first of two sides, None if there are more. `points` and `sets` are None
+    if they were not written, `game` if nobody said which of several was played. `trail` is what
+    happened to it after it was recorded, and why; `parts` is empty while it does not count.
     """
 
     id: Annotated[int, "Its id."]
@@ -119,6 +120,11 @@ class GameView(LeagueRecord):
     author: Annotated[str, "By which link, or the terminal."]
     parts: Annotated[tuple[PlayerInGame, ...], "What it did; empty while it does not count."]
     trail: Annotated[tuple[Entry, ...], "What happened to it since, and why."]
+    game: Annotated[str | None, "Which game was played; null if nobody said so."] = None
+    points: Annotated[tuple[int, ...] | None, "The points of every side; null if not written."] = (
+        None
+    )
+    sets: Annotated[tuple[tuple[int, int], ...] | None, "The score of every set; or null."] = None
 
 
 @dataclass(frozen=True, slots=True)

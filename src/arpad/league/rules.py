@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from functools import lru_cache
 from json import dumps, loads
-from typing import Any
+from typing import Any, NamedTuple
 
 from arpad import engine, system
 from arpad.engine import Engine, SeasonRule, Setting
@@ -35,6 +35,18 @@ SIDE_NAMES = {
     "home": ("Home", "Away"),
     "order": ("First", "Second"),
 }
+
+
+#: How a result is written: as a result, with points, set by set, or as places.
+ENTRY_WAYS = ("result", "score", "sets", "places")
+_MOST_KINDS, _LONGEST_KIND = 30, 40
+
+
+class GameKind(NamedTuple):
+    """A game that the league plays, and how its results are written."""
+
+    name: str
+    way: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +96,28 @@ class Rules:
         "How the margin counts: goals, log or power; default: not at all.",
         default=None,
     )
+    kinds: str | None = fact(
+        "text",
+        "Games",
+        "The games that are played, if there are several: Blitz, Football: score, Catan: places.",
+        default=None,
+    )
+    scores: str = fact(
+        "choice",
+        "Scores",
+        "How results are written: as a result, with a score (10-7), set by set, or as places.",
+        default="result",
+        choices=ENTRY_WAYS,
+        error=InvalidValue,
+    )
+    games: str = fact(
+        "choice",
+        "Ratings",
+        "Whether all games are rated together, or each game of its own, with a table of its own.",
+        default="together",
+        choices=("together", "apart"),
+        error=InvalidValue,
+    )
     no_draws: bool = fact("flag", "No draws", "There are no draws.", default=False)
     season: str = fact(
         "text",
@@ -128,6 +162,25 @@ class Rules:
         object.__setattr__(self, "terms", dict(self.terms))
         object.__setattr__(self, "name", check_name(self.name, "name"))
         read_season(self.season)
+        if self.games == "apart" and not self.game_kinds:
+            rule = "games that are rated apart have names"
+            raise InvalidValue("games", self.games, rule, "name them: kinds = Blitz, Catan: places")
+
+    @property
+    def game_kinds(self) -> tuple[GameKind, ...]:
+        """The games that are played, if the league names them."""
+        return read_kinds(self.kinds, self.usual_way)
+
+    @property
+    def usual_way(self) -> str:
+        """How results are written where nothing else is said."""
+        is_counted = self.margin_rule is not None and self.scores == "result"
+        return "score" if is_counted else self.scores
+
+    def way_of(self, title: str) -> str:
+        """How results of a game are written."""
+        ways = {each.name: each.way for each in self.game_kinds}
+        return ways.get(title, self.usual_way)
 
     @property
     def rating_system(self) -> System[Any]:
@@ -173,7 +226,32 @@ LEAGUE_FACTS: tuple[Fact, ...] = facts(Rules)
 _NAMES = frozenset(each.name for each in LEAGUE_FACTS)
 _DEFAULTS = {each.name: each.default for each in LEAGUE_FACTS}
 #: Settings that no rating depends on: what is shown, and what is proposed at a season's end.
-SHOWN = frozenset(("name", "side_names", "provisional_games", "hide_days", "season"))
+SHOWN = frozenset(
+    ("name", "side_names", "provisional_games", "hide_days", "season", "kinds", "scores")
+)
+
+
+@lru_cache(maxsize=256)
+def read_kinds(text: str | None, usual: str = "result") -> tuple[GameKind, ...]:
+    """The games that a league names, each with how its results are written.
+
+    >>> [tuple(kind) for kind in read_kinds("Blitz, Football: score")]
+    [('Blitz', 'result'), ('Football', 'score')]
+    """
+    kinds: dict[str, GameKind] = {}
+    for part in (text or "").split(","):
+        name, _, way = (each.strip() for each in part.partition(":"))
+        if not name and not way:
+            continue
+        if way and way not in ENTRY_WAYS:
+            rule = f"results are written as {', '.join(ENTRY_WAYS)}"
+            raise InvalidValue("kinds", part.strip(), rule, nearest(way, ENTRY_WAYS, "choose one"))
+        name = check_name(name, "kinds")
+        if len(name) > _LONGEST_KIND or name.casefold() in kinds or len(kinds) == _MOST_KINDS:
+            rule = f"at most {_MOST_KINDS} games, each named once, in {_LONGEST_KIND} letters"
+            raise InvalidValue("kinds", part.strip(), rule, "write Blitz, Catan: places")
+        kinds[name.casefold()] = GameKind(name, way or usual)
+    return tuple(kinds.values())
 
 
 @lru_cache(maxsize=256)

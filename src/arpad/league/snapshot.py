@@ -17,7 +17,7 @@ from arpad.league.replay import LeagueReplay
 
 _COLUMNS = ("day", "first", "second", "points", "recorded", "hours")
 #: The version of the packed format; a snapshot of another version is not used.
-_FORM = 3
+_FORM = 4
 
 
 def pack(history: History, played: LeagueReplay, now: float) -> bytes:
@@ -32,6 +32,7 @@ def pack(history: History, played: LeagueReplay, now: float) -> bytes:
         "games": len(games),
         "authors": list(authors),
         "more": more,
+        "details": list(games.details.items()),
         "by": list(games.by.items()),
         "keys": history.keys,
         "others": [entry.as_data() for entry in history.others],
@@ -86,6 +87,8 @@ class Unpacked:
         numbers.frombytes(self._take(8 * n))
         games.authors = [self.head["authors"][number] for number in numbers]
         games.by = dict(self.head["by"])
+        for number, details in self.head["details"]:
+            games.detail(number, details)
         for data in self.head["more"]:
             games.more[data["game"]] = Game.of(data)
         self.ratings = array("d")

@@ -131,6 +131,9 @@ def game_view(played: LeagueReplay, game: Game, now: float) -> GameView:
         author=game.author,
         parts=tuple(_part(history, move) for move in moves),
         trail=tuple(history.trail.get(game.id, ())),
+        game=game.title or None,
+        points=game.points or None,
+        sets=game.sets or None,
     )
 
 

@@ -139,15 +139,26 @@ def player_text(view: PlayerView, places: int = 0, width: int | None = None) -> 
 def game_line(game: GameView) -> str:
     """A game in one line: who played, and how it ended."""
     if game.score is None:
-        ends = zip(game.places, game.sides, strict=True)
-        sides = ", ".join(f"{place}. {'+'.join(side)}" for place, side in sorted(ends))
+        points = [f" {each}" for each in game.points or ()] or [""] * len(game.sides)
+        ends = sorted(zip(game.places, game.sides, points, strict=True))
+        sides = ", ".join(f"{place}. {'+'.join(side)}{score}" for place, side, score in ends)
     else:
-        other = score_text(1 - game.score)
         first, second = ("+".join(side) for side in game.sides)
-        sides = f"{first} {score_text(game.score)}–{other} {second}"
+        sides = f"{first} {_score_text(game)} {second}"
+    if game.game:
+        sides = f"{game.game}: {sides}"
     facts = "".join(f", {name} {value}" for name, value in sorted(game.facts.items()))
     status = {"void": " (void)", "waiting": " (waiting for confirmation)"}.get(game.status, "")
     return f"{sides}{facts}{status}"
+
+
+def _score_text(game: GameView) -> str:
+    """The score of two sides: 1–0, or what was written: 10–7, 2–1 (11–8 9–11 11–6)."""
+    if game.score is None or not game.points:
+        score = game.score or 0.0
+        return f"{score_text(score)}–{score_text(1 - score)}"
+    sets = " ".join(f"{one}–{other}" for one, other in game.sets or ())
+    return "–".join(map(str, game.points)) + (f" ({sets})" if sets else "")
 
 
 def changes_text(game: GameView) -> str:

@@ -136,6 +136,8 @@ class RecordBody(ReasonBody):
     model_config = _example({"sides": ["Ann", "Bob"], "score": 1, "on": "2026-11-02"})
     sides: Sides = Field(description="Names, or lists of names where a side has several players.")
     score: Result = Field(default=None, description="Of the first side, or the places of all.")
+    points: Result = Field(default=None, description="Points of every side; places follow.")
+    game: MaybeName = Field(default=None, description="Which of several games was played.")
     on: MaybeDay = Field(default=None, description="The day; null: today.")
     new: Flag = Field(default=False, description="Whether unknown names become new players.")
     again: Flag = Field(
@@ -152,6 +154,8 @@ class CorrectBody(ReasonBody):
     model_config = _example({"score": 0.5, "reason": "it was a draw"})
     sides: MaybeSides = Field(default=None, description="Who played.")
     score: Result = Field(default=None, description="How it ended.")
+    points: Result = Field(default=None, description="Points of every side.")
+    game: MaybeName = Field(default=None, description="Which game was played.")
     on: MaybeDay = Field(default=None, description="The day.")
     by: MaybeName = Field(default=None, description="Who reported it.")
     facts: Facts = Field(default={}, description="What the league asks about a game.")

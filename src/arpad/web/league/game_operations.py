@@ -47,6 +47,8 @@ def record_game(caller: Caller) -> Any:
                 on=body.on,
                 new=body.new,
                 by=body.by,
+                points=body.points,
+                game=body.game,
                 again=body.again,
                 alike=body.alike,
                 **caller.signed,
@@ -63,6 +65,7 @@ def correct_game(caller: Caller) -> Any:
     """Correct any field of a game."""
     body = caller.body
     changes = {"sides": body.sides, "score": body.score, "on": body.on, "by": body.by}
+    changes |= {"points": body.points, "game": body.game}
     known = {name: value for name, value in changes.items() if value is not None}
     caller.league.correct(caller.id, **caller.signed, **known, **unreserved(body.facts))
     return show_game(caller)

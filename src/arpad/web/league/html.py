@@ -64,7 +64,7 @@ def points(value: float) -> str:
 def result(game: GameView) -> str:
     """The result of two sides, such as 1–0; with more sides, the place of each."""
     if game.score is not None:
-        return _RESULTS[game.score]
+        return "–".join(map(str, game.points)) if game.points else _RESULTS[game.score]
     return ", ".join(map(str, game.places))
 
 
