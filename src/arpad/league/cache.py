@@ -158,23 +158,36 @@ class LogCache:
                 self.store.keep(connection, position, content)
 
     def replayed(
-        self, history: History, *, seasons: bool = True, until: Mark | None = None
+        self,
+        history: History,
+        *,
+        seasons: bool = True,
+        until: Mark | None = None,
+        title: str | None = None,
     ) -> LeagueReplay:
         """A replay, from memory if nothing has changed, or only newer games were added."""
         seasons = seasons and bool(history.seasons)
-        now, key = self.clock().timestamp(), (seasons, until)
+        now, key = self.clock().timestamp(), (seasons, until, title)
         deadline, played = self._memo.get(key, (-inf, None))
         if played is None or played.position != history.position or now >= deadline:
             self._memo.pop(key, None)  # in case the replay fails
             if played is None or until is not None or not play_on(played, now):
-                played = replay(history, now, seasons=seasons, until=until, compiled=self.compiled)
+                played = replay(
+                    history,
+                    now,
+                    seasons=seasons,
+                    until=until,
+                    title=title,
+                    compiled=self.compiled,
+                )
             self._memo = {
                 at: each
                 for at, each in self._memo.items()
                 if at[1] is None  # of seasons that have ended, only the last replay is kept
             }
             self._memo[key] = (_deadline(history, now), played)
-        if self._keep_later and until is None and seasons == bool(history.seasons):
+        is_whole = until is None and title is None and seasons == bool(history.seasons)
+        if self._keep_later and is_whole:
             self._keep(played)  # never the ratings of all time
         return played
 

@@ -70,6 +70,8 @@ def correct(
         ending = game_input.read_result(score, count, way, points)
         changed |= ending.data()
         given = {**ending.facts(rules), **given}
+    elif given.get("margin") is not None and given["margin"] != game.facts.get("margin"):
+        changed |= {"points": [], "sets": []}  # they would say another margin
     if given:
         facts = game.facts | game_input.read_facts(rules, given)
         changed["facts"] = {k: v for k, v in facts.items() if given.get(k, v) is not None}

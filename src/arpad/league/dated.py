@@ -14,7 +14,7 @@ from arpad.league.records import RulesFrom
 from arpad.league.rules import LEAGUE_FACTS, SHOWN, Rules, changed, read_rules
 
 #: Settings that are in force as soon as they are set, whatever day a game was played on.
-AT_ONCE = SHOWN | {"confirm_hours"}
+AT_ONCE = SHOWN | {"confirm_hours", "games"}
 #: The terms that set K count as one setting: each replaces the others.
 _K = "K"
 _OWN = frozenset(each.name for each in LEAGUE_FACTS)

@@ -204,9 +204,14 @@ class GameColumns:
         """
         return self.recorded[number - 1] + min(hours, self.hours[number - 1]) * 3600
 
-    def order(self, hours: float | None, now: float) -> list[int]:
-        """The ids of the games that count, in the order of their days, then as recorded."""
+    def order(self, hours: float | None, now: float, title: str | None = None) -> list[int]:
+        """The ids of the games that count, in the order of their days, then as recorded.
+
+        With a `title`, only those in which that was played.
+        """
         counting: Any = range(1, len(self) + 1)
+        if title is not None:
+            counting = [number for number in counting if self.title(number) == title]
         if VOID in self.state:
             counting = [number for number in counting if self.state[number - 1] == COUNTS]
         if hours is not None:

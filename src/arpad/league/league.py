@@ -7,6 +7,7 @@ from datetime import date
 from functools import partial
 from typing import Any
 
+from arpad.errors import InvalidValue
 from arpad.facts import Fact
 from arpad.league import commands, game_input, highlights, names, seasons, views
 from arpad.league.dated import rules_in_time
@@ -31,7 +32,7 @@ from arpad.league.records import (
 )
 from arpad.league.removal import NameRemoval, Removal, count_names, out_of_reach
 from arpad.league.replay import LeagueReplay, replay
-from arpad.league.rules import COUNT, SHOWN
+from arpad.league.rules import APART, COUNT, SHOWN
 from arpad.league.seasons import ALL_TIME, CURRENT
 
 
@@ -250,27 +251,32 @@ class League(LeagueLog):
 
     # Views
 
-    def table(self, season: int | str = CURRENT) -> tuple[Standing, ...]:
+    def table(
+        self, season: int | str = CURRENT, *, game: str | None = None
+    ) -> tuple[Standing, ...]:
         """Everybody by rating.
 
         `season` is "current", the number of a season, or "all-time". If no season has ended yet,
         all of these are the same table. That of a season that is over has only who played in it.
+        Where games are rated apart, it is the table of one `game`; default: the first.
         """
         with self._lock:
             history = self.history
-            rows = self._table(history, season)
+            rows = self._table(history, season, self._title(game))
             if seasons.is_all_time(season) or seasons.find(history, season).last is None:
                 return rows
             return tuple(row for row in rows if row.games)
 
-    def player(self, name: str, season: int | str = CURRENT) -> PlayerView:
+    def player(
+        self, name: str, season: int | str = CURRENT, *, game: str | None = None
+    ) -> PlayerView:
         """A player, with the reason for each change, head-to-head, streaks and form."""
         with self._lock:
-            history = self.history
+            history, title = self.history, self._title(game)
             who = names.find(history, name)
-            rows = self._table(history, season)
+            rows = self._table(history, season, title)
             standing = next(row for row in rows if row.id == who)
-            return views.player_view(self._of_season(history, season), who, standing)
+            return views.player_view(self._of_season(history, season, title), who, standing)
 
     def players(self) -> list[Player]:
         """Everybody who was not merged into somebody else, in the order they were added."""
@@ -285,7 +291,7 @@ class League(LeagueLog):
         with self._lock:
             history = self.history
             chosen = commands.find_game(history, number)
-            return views.game_view(self._cache.replayed(history), chosen, self._seconds())
+            return views.game_view(self._rating(history, chosen.title), chosen, self._seconds())
 
     def games(
         self,
@@ -312,36 +318,41 @@ class League(LeagueLog):
                 chosen_games = (g for g in chosen_games if g.title == title)
             rows = sorted((g for g in chosen_games if void or not g.void), key=lambda g: g.on)
             chosen = rows[-last:] if last else rows
-            played, now = self._cache.replayed(history), self._seconds()
-            return tuple(views.game_view(played, game, now) for game in chosen)
+            now = self._seconds()
+            return tuple(
+                views.game_view(self._rating(history, each.title), each, now) for each in chosen
+            )
 
-    def chances(self, first: Side, second: Side, **facts: Any) -> Chances:
+    def chances(
+        self, first: Side, second: Side, *, game: str | None = None, **facts: Any
+    ) -> Chances:
         """Before a game: what is expected of the first side, and what each result would do."""
         with self._lock:
             history = self.history
             sides = game_input.known_sides(history, game_input.read_sides([first, second]))
             checked = game_input.read_facts(self.rules, facts)
-            return views.chances(
-                self._cache.replayed(history), (sides[0], sides[1]), checked, self.today
-            )
+            played = self._rating(history, self._title(game))
+            return views.chances(played, (sides[0], sides[1]), checked, self.today)
 
-    def head_to_head(self, name: str, opponent: str) -> Score:
+    def head_to_head(self, name: str, opponent: str, *, game: str | None = None) -> Score:
         """What one player scored against another."""
         with self._lock:
             history = self.history
             other = history.players[names.find(history, opponent, "opponent")].name
-            rows = self.player(name, ALL_TIME).head_to_head
+            rows = self.player(name, ALL_TIME, game=game).head_to_head
             nothing = Score(other, 0, 0.0, 0, 0, 0)
             return next((row for row in rows if row.opponent == other), nothing)
 
-    def recent(self, games: int = 10, season: int | str = CURRENT) -> dict[int, list[float]]:
+    def recent(
+        self, games: int = 10, season: int | str = CURRENT, *, game: str | None = None
+    ) -> dict[int, list[float]]:
         """For each player id, the rating before their last `games` games and after each of them.
 
         They are games of that season.
         """
         with self._lock:
             history = self.history
-            played = self._of_season(history, season)
+            played = self._of_season(history, season, self._title(game))
             after = None if seasons.is_all_time(season) else seasons.marks(history, season)[0]
             begin = 0 if after is None else played.after(after)
             return {who: views.recent(played, who, games, begin) for who in played.games_of}
@@ -351,15 +362,18 @@ class League(LeagueLog):
         with self._lock:
             return views.leaders(self.history, self._seconds(), compiled=self._cache.compiled)
 
-    def highlights(self, most: int = 5) -> Highlights:
+    def highlights(self, most: int = 5, *, game: str | None = None) -> Highlights:
         """What is new in the current season: climbers, streaks, upsets, at most that many each."""
         with self._lock:
-            return highlights.highlights(self._cache.replayed(self.history), self.today, most)
+            played = self._rating(self.history, self._title(game))
+            return highlights.highlights(played, self.today, most)
 
-    def race(self, players: Sequence[int]) -> tuple[list[date], list[Track]]:
+    def race(
+        self, players: Sequence[int], *, game: str | None = None
+    ) -> tuple[list[date], list[Track]]:
         """The days with games of the current season, and these players' ratings after each."""
         with self._lock:
-            return highlights.race(self._cache.replayed(self.history), players)
+            return highlights.race(self._rating(self.history, self._title(game)), players)
 
     def replayed(self, *, seasons: bool = True) -> LeagueReplay:
         """The replay that everything shown comes from; without `seasons`, the all-time one.
@@ -389,13 +403,16 @@ class League(LeagueLog):
     def _preview(self, history: History, after: History) -> RulesPreview:
         """The tables before and after, if a rating could change."""
         commands.check_draws(history, after.settings)
-        played = self._cache.replayed(history)
+        title = self._title(None)
+        played = self._rating(history, title)
         reasons = tuple(views.reasons(played, after))
         shifts: tuple[Shift, ...] = ()
         if any(each.name not in SHOWN for each in reasons):
             begin, _ = seasons.marks(history, CURRENT)
-            new = views.table(replay(after, self._seconds()), self.today, begin)
-            shifts = views.shifts(self._table(history, CURRENT), new)
+            kinds = after.settings.on(self.today)
+            first = kinds.game_kinds[0].name if kinds.games == APART else None
+            new = views.table(replay(after, self._seconds(), title=first), self.today, begin)
+            shifts = views.shifts(self._table(history, CURRENT, title), new)
         old, now = (each.settings.on(self.today) for each in (history, after))
         return RulesPreview(old, now, reasons, shifts)
 
@@ -403,18 +420,37 @@ class League(LeagueLog):
         """Every day from which settings have other values, in the past and in the future."""
         return rules_in_time(self.history.settings)
 
-    def _of_season(self, history: History, season: int | str) -> LeagueReplay:
+    def _title(self, game: str | None) -> str | None:
+        """The game whose ratings are meant; None if all games are rated together."""
+        rules = self.rules
+        if rules.games != APART:
+            if game is not None:
+                rule = "this league rates all games together, in one table"
+                raise InvalidValue("game", game, rule, "omit it, or change the rules: games apart")
+            return None
+        return game_input.read_title(game, rules) or rules.game_kinds[0].name
+
+    def _rating(self, history: History, title: str | None) -> LeagueReplay:
+        """The replay that rates games in which that was played."""
+        apart = self.rules.games == APART
+        return self._cache.replayed(history, title=title if apart else None)
+
+    def _of_season(
+        self, history: History, season: int | str, title: str | None = None
+    ) -> LeagueReplay:
         """The replay for the table of a season."""
         if seasons.is_all_time(season):
-            return self._cache.replayed(history, seasons=False)
+            return self._cache.replayed(history, seasons=False, title=title)
         _, until = seasons.marks(history, season)
-        return self._cache.replayed(history, until=until)
+        return self._cache.replayed(history, until=until, title=title)
 
-    def _table(self, history: History, season: int | str) -> tuple[Standing, ...]:
+    def _table(
+        self, history: History, season: int | str, title: str | None = None
+    ) -> tuple[Standing, ...]:
         if seasons.is_all_time(season):
-            return views.table(self._cache.replayed(history, seasons=False), self.today)
+            return views.table(self._of_season(history, season, title), self.today)
         after, until = seasons.marks(history, season)
-        played = self._cache.replayed(history, until=until)
+        played = self._of_season(history, season, title)
         return views.table(played, self.today, after, hide=until is None)
 
 

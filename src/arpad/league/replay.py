@@ -55,6 +55,7 @@ class LeagueReplay:
         engine: Engine,
         rules: Rules,
         came: list[int],
+        title: str | None = None,
     ) -> None:
         self.position, self.now = history.position, now
         self.history = history
@@ -62,6 +63,7 @@ class LeagueReplay:
         self.engine = engine
         self.rules = rules
         self.came = came  # the day of each player, where start ratings depend on it
+        self.title = title  # only games in which that was played; None: all
         self.moves = Moves()
         self.seen = history.seen
         #: Caches of the views: counts by the place where they begin, and the last ratings by
@@ -130,18 +132,20 @@ def replay(
     *,
     seasons: bool = True,
     until: Mark | None = None,
+    title: str | None = None,
     compiled: bool | None = None,
     look: Look | None = None,
 ) -> LeagueReplay:
     """Replay all games that count.
 
     `now` is the time in seconds, `seasons` says whether the ends of seasons change ratings (if
-    not, the ratings are all-time ones), `until` is the last game that counts, and `compiled` says
-    whether Numba is used (default: if it is loaded, or worth loading). `look` sees the ratings at
-    every end of a season; what single games did is then forgotten.
+    not, the ratings are all-time ones), `until` is the last game that counts, `title` is the game
+    that was played in those that count (default: any), and `compiled` says whether Numba is used
+    (default: if it is loaded, or worth loading). `look` sees the ratings at every end of a season;
+    what single games did is then forgotten.
     """
     rules = history.settings.in_time[0].rules
-    numbers = history.games.order(history.rules.confirm_hours, now)
+    numbers = history.games.order(history.rules.confirm_hours, now, title)
     if until is not None:
         day = history.games.day
         numbers = [number for number in numbers if (day[number - 1], number) <= until]
@@ -150,7 +154,7 @@ def replay(
     order = order_of(history, numbers, arrays=engine.compiled)
     came = arrivals(history, days_and_players(history, order)) if is_dated(history) else []
     engine.add(starts(history, came))
-    played = LeagueReplay(history, now, order, engine, rules, came)
+    played = LeagueReplay(history, now, order, engine, rules, came, title)
     begin = 0
     for boundary in _boundaries(played, until, seasons=seasons):
         if boundary.act is not None:
@@ -193,7 +197,11 @@ def play_on(played: LeagueReplay, now: float) -> bool:
     game comes before others or is rated together with them, or there are other new entries.
     """
     games = played.history.games
-    new = range(played.seen.games + 1, len(games) + 1)
+    new = [
+        number
+        for number in range(played.seen.games + 1, len(games) + 1)
+        if played.title is None or games.title(number) == played.title
+    ]
     numbers = sorted(new, key=lambda number: games.day[number - 1])
     if not (numbers and _come_last(played, numbers[0])):
         return False

@@ -39,6 +39,8 @@ SIDE_NAMES = {
 
 #: How a result is written: as a result, with points, set by set, or as places.
 ENTRY_WAYS = ("result", "score", "sets", "places")
+#: Whether games are rated together, or each with a table of its own.
+TOGETHER, APART = "together", "apart"
 _MOST_KINDS, _LONGEST_KIND = 30, 40
 
 
@@ -114,8 +116,8 @@ class Rules:
         "choice",
         "Ratings",
         "Whether all games are rated together, or each game of its own, with a table of its own.",
-        default="together",
-        choices=("together", "apart"),
+        default=TOGETHER,
+        choices=(TOGETHER, APART),
         error=InvalidValue,
     )
     no_draws: bool = fact("flag", "No draws", "There are no draws.", default=False)
@@ -162,7 +164,7 @@ class Rules:
         object.__setattr__(self, "terms", dict(self.terms))
         object.__setattr__(self, "name", check_name(self.name, "name"))
         read_season(self.season)
-        if self.games == "apart" and not self.game_kinds:
+        if self.games == APART and not self.game_kinds:
             rule = "games that are rated apart have names"
             raise InvalidValue("games", self.games, rule, "name them: kinds = Blitz, Catan: places")
 

@@ -49,6 +49,8 @@ def table(
     rows = []
     for player in names.players(played.history):
         who = player.id
+        if played.title is not None and who not in played.games_of:
+            continue  # a table of one game has those who have played it
         last = int(counts.last[who])
         day = None if last < 0 else date.fromordinal(int(played.order.days[last]))
         wins, draws, losses = (int(c[who]) for c in (counts.wins, counts.draws, counts.losses))
