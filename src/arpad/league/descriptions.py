@@ -198,10 +198,24 @@ def _steps(ks: list[float]) -> str:
     return f"{first}, then {ks[-1]:g}"
 
 
+#: How the results of a game are written, in words.
+_WAYS = {
+    "result": "won, drawn or lost",
+    "score": "with a score",
+    "sets": "set by set",
+    "places": "by places",
+}
+
+
 def _league(rules: Rules) -> Iterator[Rule]:
     yield Rule("start", f"{rules.start:g}", _YOU)
     at_once = {"game": "every game by itself", "day": "a day’s games", "month": "a month’s games"}
     yield Rule("rated at once", at_once[rules.batch], _YOU)
+    if rules.game_kinds:
+        names = ", ".join(f"{kind.name} ({_WAYS[kind.way]})" for kind in rules.game_kinds)
+        yield Rule("games", f"{names}; rated {rules.games}", _YOU)
+    elif rules.usual_way != "result":
+        yield Rule("scores", _WAYS[rules.usual_way], _YOU)
     if rules.no_draws or not rules.rating_system.draws:
         yield Rule("draws", "there are none", _YOU)
     share, mean = read_season(rules.season)

@@ -112,7 +112,7 @@ class League(LeagueLog):
         return [entry.data["game"] for entry in made if "game" in entry.data]
 
     def correct(
-        self, game: int, *, author: str = TERMINAL, reason: str = "", **changes: Any
+        self, game: int, /, *, author: str = TERMINAL, reason: str = "", **changes: Any
     ) -> Entry:
         """Correct any field of a game: sides, score, points, on, by, game, or a fact of it."""
         return self._write(
