@@ -24,7 +24,7 @@ LANES := test-page test-api test-core test-pictures test-bulk test-terminal test
 # The page's interpreters beside Python's, question by question.
 VECTORS := $(wildcard tests/web/test_*equality.py)
 
-.PHONY: run test test-all check shots approve golden bench fuzz soak format clean help
+.PHONY: run league test test-all check shots approve golden bench fuzz soak format clean help
 .PHONY: lint $(LANES) test-spark test-lowest test-pythons coverage mutants
 
 help:  ## show this list
@@ -33,6 +33,9 @@ help:  ## show this list
 PORT ?= 8000
 run: $(call READY,run)  ## the main job: the calculator page, at http://127.0.0.1:8000/ (or PORT=8001)
 	@$(BIN)/arpad web --port $(PORT)
+
+league: $(call READY,run)  ## a league on everybody's phone: the browser asks for its name, and makes it
+	@$(BIN)/arpad league serve --port $(PORT)
 
 test: export ARPAD_QUICK := 1
 test: $(call READY,dev) browser poppler postgres  ## all lanes of tests but Spark, with a fifth of the large comparisons

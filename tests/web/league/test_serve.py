@@ -130,7 +130,7 @@ def test_phones_get_the_address_of_this_computer(
                 assert page.status == 200
         process.kill()
     with serving(path) as process:
-        assert "add --host 0.0.0.0." in until(process, "Open it with one of its 3 links")
+        assert "add --share." in until(process, "Open it with one of its 3 links")
         process.kill()
     ours = [("", "", "", "", (each, 0)) for each in ("127.0.1.1", "10.0.0.7", "192.168.0.7")]
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_: ours)

@@ -31,8 +31,14 @@ from arpad.web.shell import shell
 #: The kinds of games to choose from, and the rules that each begins with.
 GAME_KINDS: dict[str, tuple[str, Mapping[str, Any]]] = {
     "chess": ("Chess, draughts, Go: two players, White and Black", {}),
-    "sides": ("Table football, table tennis, darts: two sides, no draws", {"no_draws": True}),
-    "places": ("Board games, cards: everybody for themselves", {}),
+    "score": (
+        "Table football, table tennis, darts: two sides and a score, no draws",
+        {"no_draws": True, "side_names": "order", "scores": "score"},
+    ),
+    "places": (
+        "Board games, cards: everybody for themselves",
+        {"side_names": "order", "scores": "places"},
+    ),
 }
 _MOST_BYTES = 10_000
 

@@ -58,8 +58,8 @@ def serve(
 
 def addresses(host: str, port: int) -> list[str]:
     """What a browser opens: where a server listens on all addresses, those of this computer."""
-    known = _own_addresses() if host in _EVERYWHERE else []
-    return [f"http://{f'[{each}]' if ':' in each else each}:{port}" for each in known or [host]]
+    known = (_own_addresses() or ["127.0.0.1"]) if host in _EVERYWHERE else [host]
+    return [f"http://{f'[{each}]' if ':' in each else each}:{port}" for each in known]
 
 
 def _own_addresses() -> list[str]:
