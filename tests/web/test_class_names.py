@@ -22,6 +22,7 @@ _CALCULATOR = tuple(
 #: The sheets that sources may count on; the first pattern that fits a source decides.
 ROOMS: dict[str, tuple[str, ...]] = {
     "render/*": _REPORT,
+    "web/league/**/*board*": (*_PAGE, "web/league/page/board.css"),
     "web/league/**/*": (*_PAGE, "web/league/page/league.css"),
     "web/event/*": (*_PAGE, *_REPORT, "web/event/page/event.css"),
     "web/event/*/*": (*_PAGE, *_REPORT, "web/event/page/event.css"),
