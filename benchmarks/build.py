@@ -71,8 +71,8 @@ def measure() -> dict[str, tuple[float, float]]:
 
 def rows() -> list[Row]:
     """Each kind of frame, measured in a process of its own."""
-    asked = [sys.executable, "-m", "benchmarks.build"]
-    ran = subprocess.run(asked, check=True, capture_output=True, text=True)
+    command = [sys.executable, "-m", "benchmarks.build"]
+    ran = subprocess.run(command, check=True, capture_output=True, text=True)
     found = json.loads(ran.stdout.splitlines()[-1])
     made = []
     for name, (first, best) in found.items():

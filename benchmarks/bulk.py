@@ -33,8 +33,8 @@ Run = dict[str, Any]
 def run(contender: str, period: Period, memory: str = "2GB") -> Run:
     """One contender in a process of its own."""
     paths = str(period.players), str(period.games)
-    asked = [sys.executable, "-m", "benchmarks.period", contender, *paths, memory]
-    ran = subprocess.run(asked, check=True, capture_output=True, text=True)
+    command = [sys.executable, "-m", "benchmarks.period", contender, *paths, memory]
+    ran = subprocess.run(command, check=True, capture_output=True, text=True)
     measured: Run = json.loads(ran.stdout.splitlines()[-1])
     return measured
 

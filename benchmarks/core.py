@@ -10,7 +10,7 @@ from benchmarks.cases import PAIRS
 from benchmarks.shapes import Group, Measured, measure
 from benchmarks.timing import Row, row, table
 
-_PEERS = (peers.BOTH, peers.ONE, peers.BOTH_TOLD_THE_YEAR, peers.ELOTE, calls.FIDE_BY_HAND)
+_PEERS = (peers.BOTH, peers.ONE, peers.BOTH_OF_THE_YEAR, peers.ELOTE, calls.FIDE_BY_HAND)
 _SEAM = 'Nine games through `system.find("fide")`, beside `fide.tournament`'
 GROUPS = (
     Group("One game, beside elochess rating both players", peers.BOTH, "as fast", calls.ONE_GAME),
@@ -30,7 +30,7 @@ def _against_peers(measured: Measured) -> list[Row]:
     return [
         row("against elochess rating both players", times[peers.BOTH], unit, least=6),
         row("against elochess rating one player", times[peers.ONE], unit),
-        row("against elochess, told the year, rating both", times[peers.BOTH_TOLD_THE_YEAR], unit),
+        row("against elochess, told the year, rating both", times[peers.BOTH_OF_THE_YEAR], unit),
         row("against elote, which rates both by plain Elo", times[peers.ELOTE], unit, least=6),
         row("to an exact function by hand", 1 / times[calls.FIDE_BY_HAND], "× the time", most=1.6),
     ]

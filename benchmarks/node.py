@@ -82,8 +82,8 @@ def started(pairs: list[tuple[int, int, float]]) -> Iterator[Node]:
 def versions() -> str:
     """What was measured, and what was not available."""
     package = json.loads((FOLDER / "node_modules" / _PACKAGE / "package.json").read_text())
-    asked = ["node", "--version"]
-    node = subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip()
+    command = ["node", "--version"]
+    node = subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
     here: str = package["version"]
     note = "" if here.startswith("4.") else ", the newest that npm has here: no 4"
     return f"{_PACKAGE} {here} in Node {node}{note}"
@@ -98,8 +98,8 @@ def _install() -> None:
         return
     FOLDER.mkdir(parents=True, exist_ok=True)
     for wanted in (_WANTED, _PACKAGE):
-        asked = ["npm", "install", "--prefix", str(FOLDER), "--no-package-lock", "--no-audit"]
-        ran = subprocess.run([*asked, wanted], capture_output=True, text=True)
+        command = ["npm", "install", "--prefix", str(FOLDER), "--no-package-lock", "--no-audit"]
+        ran = subprocess.run([*command, wanted], capture_output=True, text=True)
         if ran.returncode == 0:
             return
     raise Unavailable(f"npm cannot install {_PACKAGE}: {ran.stderr.strip().splitlines()[-1]}")

@@ -24,7 +24,7 @@ BOTH = Shape(
 )
 ONE = Shape("elochess(rating, [opponent], score)", pairs)
 #: Without asking the clock for the year.
-BOTH_TOLD_THE_YEAR = Shape(
+BOTH_OF_THE_YEAR = Shape(
     "elochess(rating, [opponent], score, evaluation_year=2026); "
     "elochess(opponent, [rating], 1 - score, evaluation_year=2026)",
     pairs,

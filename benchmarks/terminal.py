@@ -42,8 +42,8 @@ print(json.dumps(calls), file=sys.stderr)
 
 def count_calls(statement: str) -> tuple[int, int]:
     """Functions called in a fresh process: all of them, and Arpad's own."""
-    asked = [sys.executable, "-c", _COUNTED, statement]
-    ran = subprocess.run(asked, check=True, capture_output=True, text=True)
+    command = [sys.executable, "-c", _COUNTED, statement]
+    ran = subprocess.run(command, check=True, capture_output=True, text=True)
     everything, own = json.loads(ran.stderr.splitlines()[-1])
     return everything, own
 

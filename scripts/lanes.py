@@ -46,11 +46,11 @@ class Ran:
 
     def __str__(self) -> str:
         ended = "passed" if self.code == 0 else f"FAILED (exit {self.code})"
-        counts = f": {_told(self.counts)}" if self.counts else ""
+        counts = f": {_in_words(self.counts)}" if self.counts else ""
         return f"{self.lane} {ended} in {self.seconds:.0f} s{counts}"
 
 
-def _told(counts: Counter[str]) -> str:
+def _in_words(counts: Counter[str]) -> str:
     rest = [word for word in ("error", "skipped", "xfailed") if counts[word]]
     return ", ".join(f"{counts[word]} {word}" for word in ("passed", "failed", *rest))
 
@@ -93,23 +93,25 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("lanes", nargs="+")
     parser.add_argument("--last")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     at_a_time = cores() + 1
-    print(f"{len(asked.lanes)} lanes, {at_a_time} at a time: {', '.join(asked.lanes)}", flush=True)
+    print(
+        f"{len(options.lanes)} lanes, {at_a_time} at a time: {', '.join(options.lanes)}", flush=True
+    )
     start = monotonic()
     ended = []
-    for ran in side_by_side(asked.lanes, at_a_time):
+    for ran in side_by_side(options.lanes, at_a_time):
         show(ran)
         ended.append(ran)
-    if asked.last and not any(ran.code for ran in ended):
-        ended.append(run(asked.last))
+    if options.last and not any(ran.code for ran in ended):
+        ended.append(run(options.last))
         show(ended[-1])
     print("", *ended, sep="\n")
     failed = [ran.lane for ran in ended if ran.code]
     if failed:
         print(f"FAILED: {', '.join(failed)}")
     total = sum((ran.counts for ran in ended), Counter[str]())
-    print(f"{_told(total)} in {monotonic() - start:.0f} s")
+    print(f"{_in_words(total)} in {monotonic() - start:.0f} s")
     return 1 if failed else 0
 
 

@@ -97,18 +97,18 @@ class Reach(PytestRunner):
 class Loop:
     """Stands where a session runs its tests: runs the mutants, each in a fork."""
 
-    def __init__(self, asked: argparse.Namespace) -> None:
-        self.asked = asked
+    def __init__(self, settings: argparse.Namespace) -> None:
+        self.settings = settings
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         # Others would parse the whole file of the mutant to show a line of it.
         session.config.option.tbstyle = "native"
-        if not self.asked.again:
+        if not self.settings.again:
             self.check(Collected(session, inf))
-        tests = Collected(session, BUDGET * 4 if self.asked.again else BUDGET)
+        tests = Collected(session, BUDGET * 4 if self.settings.again else BUDGET)
         with change_cwd(".."):
-            try_all(ForkRunner(self.asked.workers, tests), pending(self.asked), tests.budget)
+            try_all(ForkRunner(self.settings.workers, tests), pending(self.settings), tests.budget)
         return True
 
     def check(self, tests: Collected) -> None:
@@ -187,12 +187,12 @@ def collect_stats() -> int:
     return 0
 
 
-def pending(asked: argparse.Namespace) -> Iterator[tuple[SourceFileMutationData, str]]:
+def pending(settings: argparse.Namespace) -> Iterator[tuple[SourceFileMutationData, str]]:
     """What was not tried yet; what survived, where that is to be tried again."""
-    found, _ = mutmut.collect_source_file_mutation_data(mutant_names=asked.patterns)
+    found, _ = mutmut.collect_source_file_mutation_data(mutant_names=settings.patterns)
     found.sort(key=lambda one: one[1])
     Random(SEED).shuffle(found)
-    statuses = {"survived", "timeout"} if asked.again else {"not checked"}
+    statuses = {"survived", "timeout"} if settings.again else {"not checked"}
     return ((data, name) for data, name, code in found if status_by_exit_code[code] in statuses)
 
 
@@ -229,11 +229,11 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--again", action="store_true", help="those that survived, with more tests")
     parser.add_argument("patterns", nargs="*", metavar="PATTERN", help="of names of mutants")
-    asked = parser.parse_args()
-    prepare(asked.workers)
+    settings = parser.parse_args()
+    prepare(settings.workers)
     options = [*OPTIONS, *config().pytest_add_cli_args]
     with change_cwd("mutants"):
-        return pytest.main(options, plugins=[Loop(asked)])
+        return pytest.main(options, plugins=[Loop(settings)])
 
 
 if __name__ == "__main__":

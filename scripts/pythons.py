@@ -41,9 +41,9 @@ def _answer(*command: str) -> str:
 def of_the_system(others: Iterable[str]) -> str | None:
     """The system's own Python, if Arpad runs on it and it is another one than these."""
     own, version = "/usr/bin/python3", "import sys; print(sys.version_info >= (3, 11), sys.version)"
-    said = _answer(own, "-c", version) if Path(own).exists() else ""
+    answer = _answer(own, "-c", version) if Path(own).exists() else ""
     tested = [_answer(other, "-c", version) for other in others]
-    return own if said.startswith("True") and said not in tested else None
+    return own if answer.startswith("True") and answer not in tested else None
 
 
 def passes(python: str, name: str, workers: str) -> bool:

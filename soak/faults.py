@@ -38,7 +38,7 @@ class Writers:
 
     def run(self, until: Until) -> None:
         """Until it is time to stop."""
-        kinds = (self._undisturbed, self._killed, self._killed, self._told_to_stop, self._two)
+        kinds = (self._undisturbed, self._killed, self._killed, self._stopped, self._two)
         while not until():
             job = self._random.choice(list(self._wholes))
             self._random.choice(kinds)(job, self._random.randrange(2))
@@ -75,7 +75,7 @@ class Writers:
         self._look(job, {new} if finished else {before, new}, "kill -9")
         self._tally.count("runs killed" if not finished else "runs undisturbed")
 
-    def _told_to_stop(self, job: Job, variant: int) -> None:
+    def _stopped(self, job: Job, variant: int) -> None:
         before = fingerprint(self.folder / job.output)
         number = self._random.choice(list(_SIGNALS))
         process = self._start(job, variant)
@@ -99,8 +99,8 @@ class Writers:
         for process in processes:
             _, errors = process.communicate(timeout=_PATIENCE)
             if process.returncode:
-                said = b"another run is writing" in errors
-                self._tally.expect(said, f"two runs of {job.name}: {errors!r}")
+                is_refused = b"another run is writing" in errors
+                self._tally.expect(is_refused, f"two runs of {job.name}: {errors!r}")
         codes = [process.returncode for process in processes]
         self._tally.expect(0 in codes, f"two runs of {job.name}: neither wrote")
         wrote: set[str | None] = {

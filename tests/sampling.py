@@ -72,12 +72,12 @@ def one_place(params: Iterable[dict[str, Any]]) -> Iterator[bool]:
 
     `params` are the parameters of each test with the name of the test itself under "test".
     """
-    asked = [({name: at[name] for name in _PLACES if name in at}, at) for at in params]
+    sought = [({name: at[name] for name in _PLACES if name in at}, at) for at in params]
     by_test: dict[str, list[str]] = {}
-    for places, at in asked:
+    for places, at in sought:
         by_test.setdefault(_apart_from_place(at), []).append(str(places))
     chosen = {test: Random(f"{SEED} {test}").choice(found) for test, found in by_test.items()}
-    return (chosen[_apart_from_place(at)] == str(places) for places, at in asked)
+    return (chosen[_apart_from_place(at)] == str(places) for places, at in sought)
 
 
 def _apart_from_place(params: dict[str, Any]) -> str:

@@ -109,14 +109,16 @@ def test_only_the_registry_knows_the_systems(module: str) -> None:
 
 def test_one_game_loads_only_what_it_asks_for() -> None:
     """Words of time controls, norms and events take longer to lay out than the game to rate."""
-    asked = (
+    program = (
         "import sys; sys.argv = ['arpad', 'game', '1500', '1600', 'win']\n"
         "from arpad.__main__ import main\n"
         "try: main()\n"
         "except SystemExit: pass\n"
         "print(*(name for name in sys.modules if name.startswith('arpad.')), file=sys.stderr)"
     )
-    ran = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     assert "1513" in ran.stdout
     loaded = ran.stderr.split()
     assert "arpad.fide.rulebook" in loaded

@@ -104,8 +104,8 @@ def test_the_runs_report_seconds_memory_and_a_digest(tmp_path: Path) -> None:
     of = made_periods.plain(tmp_path, 2000, 300)
     found = set()
     for name in ("arpad", next(iter(hand_sql.PLAIN))):
-        asked = ["-m", "benchmarks.period", name, str(of.players), str(of.games), "1GB"]
-        ran = subprocess.run([sys.executable, *asked], capture_output=True, text=True, check=True)
+        options = ["-m", "benchmarks.period", name, str(of.players), str(of.games), "1GB"]
+        ran = subprocess.run([sys.executable, *options], capture_output=True, text=True, check=True)
         one = json.loads(ran.stdout)
         assert one["seconds"] > 0
         assert one["mb"] > 20
@@ -114,8 +114,8 @@ def test_the_runs_report_seconds_memory_and_a_digest(tmp_path: Path) -> None:
 
 
 def test_the_built_queries_are_those_of_the_two_periods() -> None:
-    for tables, asked in build.CASES.values():
-        result = bulk.rate_period(*tables, on=ON, **asked)
+    for tables, options in build.CASES.values():
+        result = bulk.rate_period(*tables, on=ON, **options)
         table = result.result if isinstance(result, bulk.Rated) else result
         assert table.num_rows == 4
     assert build.HARDER[0]["rating"].null_count == 1

@@ -164,9 +164,9 @@ def bad_runs(folder: Path) -> list[tuple[str, str, Outputs, dict[str, Any]]]:
 @pytest.mark.parametrize("number", range(9))
 def test_impossible_files_are_refused(folder: Path, number: int) -> None:
     (folder / "folder.csv").mkdir()
-    players, games, outputs, asked = bad_runs(folder)[number]
+    players, games, outputs, options = bad_runs(folder)[number]
     with pytest.raises(InvalidFile):
-        rate_files(folder / players, folder / games, outputs, on=ON, **asked)
+        rate_files(folder / players, folder / games, outputs, on=ON, **options)
     assert not (folder / "new.csv").exists()
 
 

@@ -153,10 +153,10 @@ def test_compiled_and_plain_are_the_same_bits(
     name: str, period: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     games: Any = ladder(3000, 200, 50)
-    asked: dict[str, Any] = {"rule": POOLS[name], "period": period, "history": True}
-    compiled = bulk.replay(games if period else games[:3], **asked)
+    options: dict[str, Any] = {"rule": POOLS[name], "period": period, "history": True}
+    compiled = bulk.replay(games if period else games[:3], **options)
     monkeypatch.setattr("arpad.glicko.kernel.compiled", lambda: None)
-    plain = bulk.replay(games if period else games[:3], **asked)
+    plain = bulk.replay(games if period else games[:3], **options)
     assert compiled.ratings.equals(plain.ratings)
     assert compiled.history.equals(plain.history)
     assert compiled.history.num_rows == 3000
@@ -249,9 +249,9 @@ def test_the_order_within_a_period_does_not_matter(way: str) -> None:
 def test_names_do_not_matter(way: str) -> None:
     white, black, score, periods = ladder(200, 10, 5)
     named = ([f"n{9 - who}" for who in side] for side in (white, black))
-    asked: dict[str, Any] = {"rule": glicko.glicko2, "period": "p"}
-    one = found(bulk.replay((white, black, score, periods), **asked).ratings)
-    other = found(bulk.replay((*named, score, periods), **asked).ratings)
+    options: dict[str, Any] = {"rule": glicko.glicko2, "period": "p"}
+    one = found(bulk.replay((white, black, score, periods), **options).ratings)
+    other = found(bulk.replay((*named, score, periods), **options).ratings)
     assert {f"n{9 - who}": state for who, state in one.items()} == other
 
 
@@ -322,9 +322,9 @@ GAMES = (["a", "b", "c"], ["b", "c", "a"], [1.0, 0.5, 0.0])
     ids=["numbers", "text", "days", "moments", "numbers with a gap"],
 )
 def test_periods_of_any_kind(way: str, periods: list[Any]) -> None:
-    asked: dict[str, Any] = {"rule": glicko.glicko2, "period": "p"}
-    wanted = bulk.replay((*GAMES, [0, 0, 1]), **asked).ratings
-    assert bulk.replay((*GAMES, periods), **asked).ratings == wanted
+    options: dict[str, Any] = {"rule": glicko.glicko2, "period": "p"}
+    wanted = bulk.replay((*GAMES, [0, 0, 1]), **options).ratings
+    assert bulk.replay((*GAMES, periods), **options).ratings == wanted
 
 
 @pytest.mark.parametrize(
@@ -340,9 +340,9 @@ def test_periods_of_any_kind(way: str, periods: list[Any]) -> None:
     ids=["days", "moments", "numbers", "text", "numbers as text", "with a zone"],
 )
 def test_days_of_any_kind(way: str, days: Any) -> None:
-    asked: dict[str, Any] = {"rule": glicko.lichess, "period": "day"}
-    wanted = bulk.replay((*GAMES, [1, 1, 56]), **asked).ratings
-    assert bulk.replay((*GAMES, days), **asked).ratings == wanted
+    options: dict[str, Any] = {"rule": glicko.lichess, "period": "day"}
+    wanted = bulk.replay((*GAMES, [1, 1, 56]), **options).ratings
+    assert bulk.replay((*GAMES, days), **options).ratings == wanted
 
 
 def test_categories_and_files(tmp_path: Path) -> None:
@@ -350,12 +350,12 @@ def test_categories_and_files(tmp_path: Path) -> None:
         dict(zip(("white_id", "black_id", "white_score"), GAMES, strict=True))
         | {"month": ["may", "may", "june"]}
     )
-    asked: dict[str, Any] = {"rule": glicko.glicko2, "period": "month"}
-    wanted = found(bulk.replay(frame, **asked).ratings)
+    options: dict[str, Any] = {"rule": glicko.glicko2, "period": "month"}
+    wanted = found(bulk.replay(frame, **options).ratings)
     cast = frame.with_columns(pl.col("month").cast(pl.Categorical))
-    assert found(bulk.replay(cast, **asked).ratings) == wanted
+    assert found(bulk.replay(cast, **options).ratings) == wanted
     frame.write_csv(tmp_path / "games.csv")
-    assert found(bulk.replay(tmp_path / "games.csv", **asked).ratings) == wanted
+    assert found(bulk.replay(tmp_path / "games.csv", **options).ratings) == wanted
 
 
 def test_a_ladder_without_games(way: str) -> None:
@@ -368,7 +368,7 @@ def test_a_ladder_without_games(way: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("error", "asked", "periods", "words"),
+    ("error", "options", "periods", "words"),
     [
         (InvalidRows, {}, [1, 2, 1], "row 3: period 1 after 2 – games are in the order"),
         (InvalidRows, {}, ["x", "y", "x"], "row 3: period x after y"),
@@ -401,9 +401,9 @@ def test_a_ladder_without_games(way: str) -> None:
     ],
 )
 def test_bad_periods(
-    error: type[ArpadError], asked: dict[str, Any], periods: Any, words: str
+    error: type[ArpadError], options: dict[str, Any], periods: Any, words: str
 ) -> None:
     games = GAMES if periods is None else (*GAMES, periods)
     with pytest.raises(error) as caught:
-        bulk.replay(games, **{"rule": glicko.glicko2, "period": "p", **asked})
+        bulk.replay(games, **{"rule": glicko.glicko2, "period": "p", **options})
     assert words in str(caught.value)

@@ -179,11 +179,11 @@ def test_nested_columns_of_the_callers_own(engine: str) -> None:
     made, (list_, played) = ENGINES[engine], PLAIN
     tagged = made(played.append_column("tags", pa.array(NESTED["lists"])))
     assert changes(bulk.rate_period(made(list_), tagged, on=ON)) == WANTED
-    asked: tuple[Callable[[], Any], ...] = (
+    questions: tuple[Callable[[], Any], ...] = (
         lambda: bulk.rate_games(made(list_), tagged, on=ON),
         lambda: bulk.rate_period(made(list_), tagged, on=ON, strict=False).result,
     )
-    for ask in asked:
+    for ask in questions:
         if engine in ("pandas", "pyarrow"):
             with pytest.raises(InvalidColumns, match=r"games\.tags: .*drop the column"):
                 ask()

@@ -33,10 +33,10 @@ RECIPES = [
 )
 def test_each_game_is_rated_as_the_core_rates_it(recipe: Recipe, engine: str) -> None:
     period, frame = made(recipe), ENGINES[engine]
-    asked: dict[str, Any] = {"on": period.on, "time_control": period.time_control}
+    options: dict[str, Any] = {"on": period.on, "time_control": period.time_control}
     players, games = frame(period.players), frame(period.games)
-    ks = {row["id"]: row["k"] for row in rows(bulk.rate_period(players, games, **asked))}
-    rated = rows(bulk.rate_games(players, games, **asked))
+    ks = {row["id"]: row["k"] for row in rows(bulk.rate_period(players, games, **options))}
+    rated = rows(bulk.rate_games(players, games, **options))
     assert len(rated) == period.games.num_rows
     players_by_id = {row["id"]: row for row in listed_players(period)}
     events: dict[Any, list[dict[str, Any]]] = defaultdict(list)

@@ -97,8 +97,8 @@ def test_frames_with_columns_of_facts(make: Any) -> None:
     points = (2, 1, 0)
     pairs = ((1, 2), (2, 3), (1, 3))
     games = [
-        Pairing(*pair, half, facts=told)
-        for pair, half, told in zip(pairs, points, facts, strict=True)
+        Pairing(*pair, half, facts=known)
+        for pair, half, known in zip(pairs, points, facts, strict=True)
     ]
     field = football.rate_field({1: 1500, 2: 1500, 3: 1500}, games)
     table = played.ratings

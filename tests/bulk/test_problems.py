@@ -216,12 +216,12 @@ BAD_CALLS: list[tuple[type[ArpadError], str, Any, Any, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("error", "place", "who", "what", "asked"), BAD_CALLS)
+@pytest.mark.parametrize(("error", "place", "who", "what", "options"), BAD_CALLS)
 def test_bad_calls(
-    error: type[ArpadError], place: str, who: Any, what: Any, asked: dict[str, Any]
+    error: type[ArpadError], place: str, who: Any, what: Any, options: dict[str, Any]
 ) -> None:
     with pytest.raises(error) as caught:
-        bulk.rate_period(who, what, **{"on": ON, **asked})
+        bulk.rate_period(who, what, **{"on": ON, **options})
     assert caught.value.place == place
 
 

@@ -151,7 +151,7 @@ ONE = ([1], [2], [1.0])
 
 
 @pytest.mark.parametrize(
-    ("error", "games", "asked"),
+    ("error", "games", "options"),
     [
         (InvalidRows, ([1], [1], [1.0]), {}),
         (InvalidRows, ([1], [2], [0.7]), {}),
@@ -172,9 +172,9 @@ ONE = ([1], [2], [1.0])
         (InvalidColumns, pa.table({"white_id": [1], "black_id": [2]}), {}),
     ],
 )
-def test_bad_ladders(error: type[ArpadError], games: Any, asked: dict[str, Any]) -> None:
+def test_bad_ladders(error: type[ArpadError], games: Any, options: dict[str, Any]) -> None:
     with pytest.raises(error):
-        bulk.replay(games, **{"rule": 20, **asked})
+        bulk.replay(games, **{"rule": 20, **options})
 
 
 def test_bad_games_are_counted_once_each() -> None:

@@ -57,8 +57,8 @@ def test_a_port_in_use_gets_one_sentence(server: tuple[subprocess.Popen[str], st
 
 
 def test_an_address_that_nobody_has_gets_one_sentence() -> None:
-    asked: list[str | Path] = [ARPAD, "web", "--host", "300.1.1.1", "--port", "0"]
-    ran = subprocess.run(asked, capture_output=True, text=True)
+    command: list[str | Path] = [ARPAD, "web", "--host", "300.1.1.1", "--port", "0"]
+    ran = subprocess.run(command, capture_output=True, text=True)
     assert ran.returncode == 2
     assert re.fullmatch(
         r"arpad: 300\.1\.1\.1:0: .* – .*; choose another with --host\.\n", ran.stderr

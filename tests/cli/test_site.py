@@ -52,8 +52,8 @@ def test_a_person_is_asked(tmp_path: Path, answer: str, code: int) -> None:
         preexec_fn=lambda: os.close(os.open(os.ttyname(0), os.O_RDWR)),  # its own terminal
     )
     assert running.stderr
-    asked = os.read(running.stderr.fileno(), 100)
-    assert asked == b"page exists. Replace the page in it? [y/N]: "
+    question = os.read(running.stderr.fileno(), 100)
+    assert question == b"page exists. Replace the page in it? [y/N]: "
     os.write(primary, answer.encode() + b"\n")
     running.communicate(timeout=30)
     os.close(primary)

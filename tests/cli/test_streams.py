@@ -216,14 +216,14 @@ def test_arguments_are_utf_8_where_the_locale_is_ascii(tmp_path: Path) -> None:
     """Names of files stay what the system made of them, or they would not be found."""
     env = {**os.environ, "PYTHONUTF8": "0", "LC_ALL": "C", "PYTHONIOENCODING": "utf-8"}
 
-    def said(*arguments: object) -> str:
+    def output_of(*arguments: object) -> str:
         command = [sys.executable, "-m", "arpad", *map(str, arguments)]
         ran = subprocess.run(command, env=env, capture_output=True, timeout=60, cwd=tmp_path)
         return (ran.stdout + ran.stderr).decode()
 
-    assert said("game", 1500, 1600, "½") == said("game", 1500, 1600, "=")
-    assert said("game", 1500, 1600, "ä").startswith("arpad: result: 'ä' – a score is 1")
-    odd = said("game", 1500, 1600, os.fsdecode(b"\xff"))
+    assert output_of("game", 1500, 1600, "½") == output_of("game", 1500, 1600, "=")
+    assert output_of("game", 1500, 1600, "ä").startswith("arpad: result: 'ä' – a score is 1")
+    odd = output_of("game", 1500, 1600, os.fsdecode(b"\xff"))
     assert odd.startswith("arpad: result: ")
     (tmp_path / "ä.csv").write_text("opponent,result\n1600,1\n")
-    assert "1600" in said("tournament", 1500, "--from", "ä.csv")
+    assert "1600" in output_of("tournament", 1500, "--from", "ä.csv")

@@ -224,7 +224,7 @@ def _given(answer: Needed) -> list[tuple[float, int]]:
     return tries
 
 
-def _asked(seed: int) -> tuple[int, list[int], int]:
+def _question(seed: int) -> tuple[int, list[int], int]:
     random = Random(f"{SEED} {seed}")
     own = random.randint(1500, 2300)
     opponents = [own + random.randint(-300, 300) for _ in range(random.randint(1, 9))]
@@ -234,7 +234,7 @@ def _asked(seed: int) -> tuple[int, list[int], int]:
 @pytest.mark.parametrize("system_id", ["fide", "elo"])
 @pytest.mark.parametrize("seed", range(40))
 def test_a_needed_rating_adds_up(system_id: str, seed: int) -> None:
-    own, opponents, target = _asked(seed)
+    own, opponents, target = _question(seed)
     answer = questions.needed(_BOOKS[system_id], own, opponents, target_rating=target)
     (expected,) = [found[1] for step in answer.working() if (found := _EXPECTED.match(step.text))]
     assert sum(map(check, (step.text for step in answer.working()))) >= 0
@@ -246,7 +246,7 @@ def test_a_needed_rating_adds_up(system_id: str, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_a_needed_rating_of_us_chess_adds_up(seed: int) -> None:
-    own, opponents, target = _asked(seed)
+    own, opponents, target = _question(seed)
     book = _BOOKS["uschess"]
     answer = questions.needed(book, own, opponents, target_rating=target)
     numerator, effective, games = _EFFECTIVE.match(answer.k_reason).groups()  # type: ignore[union-attr]
@@ -259,7 +259,7 @@ def test_a_needed_rating_of_us_chess_adds_up(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_a_needed_performance_adds_up(seed: int) -> None:
-    _, opponents, target = _asked(seed)
+    _, opponents, target = _question(seed)
     answer = questions.needed(_BOOKS["fide"], 2000, opponents, target_performance=target)
     average = int(answer.working()[0].text.rpartition(": ")[2])
     for score, performance in _given(answer):

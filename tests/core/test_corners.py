@@ -36,8 +36,8 @@ def test_a_pairing_from_both_sides() -> None:
 
 
 def test_a_pairing_that_is_only_asked_about() -> None:
-    asked = Pairing("a", "b", 1, 2, 10, 2, anonymous=True)
-    (met,) = sides({"a": "A", "b": "B"}, [asked])["b"]
+    nameless = Pairing("a", "b", 1, 2, 10, 2, anonymous=True)
+    (met,) = sides({"a": "A", "b": "B"}, [nameless])["b"]
     assert (met.half_points, met.round, met.advantage, met.weight) == (1, 2, -10, 2)
     assert (met.opponent_id, met.name, met.colour) == (None, None, None)
 

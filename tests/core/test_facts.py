@@ -92,12 +92,12 @@ def test_what_pools_have_in_common() -> None:
         k: float | None = k_for_everybody()
         scale: float = points_scale()
 
-    asked: Any = {"kind": "number", "label": "Rating", "help": "Rating in the pool."}
-    asked |= {"required": True, "opponent": True, "error": InvalidRating}
+    fields: Any = {"kind": "number", "label": "Rating", "help": "Rating in the pool."}
+    fields |= {"required": True, "opponent": True, "error": InvalidRating}
     ten = "Rating points that make the favourite ten times as strong."
     assert facts(Pool) == (
-        Fact("rating", least=0, most=99_999, **asked),
-        Fact("bounded", least=100, most=3000, **asked),
+        Fact("rating", least=0, most=99_999, **fields),
+        Fact("bounded", least=100, most=3000, **fields),
         Fact("k", "number", "K", "K for everybody.", 0, 200, sets_k=True, error=InvalidK),
         Fact("scale", "number", "Scale", ten, 1, 100_000, default=400, error=InvalidValue),
     )

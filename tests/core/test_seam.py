@@ -19,7 +19,7 @@ from arpad.questions import game
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class GameFacts:
     margin: int | None = fact("whole", "Margin", "Points apart.", default=None, least=0)
     home: str | None = fact(
         "choice", "Home", "Who plays at home.", default=None, choices=("first", "second")
@@ -47,7 +47,7 @@ class Shown(PlainOutcome[Any]):
 class Book(elo.Rulebook):
     """Plain Elo that asks for facts of a game, and shows in its reasons what it got."""
 
-    game_kind = Asked
+    game_kind = GameFacts
 
     def rate(self, player: Any, games: Any) -> Shown:
         met = list(games)
@@ -74,11 +74,11 @@ DAY = date(2026, 8, 30)
 def test_facts_of_a_game_reach_both_sides() -> None:
     answer = BOOK.game(1500, 1600, 1, margin=3, home="second")
     assert isinstance(answer, GameAnswer)
-    told = {"margin": 3, "home": "second"}
-    assert answer.player.games[0].reason == f"True {told}"
-    assert answer.opponent.games[0].reason == f"False {told}"
+    known = {"margin": 3, "home": "second"}
+    assert answer.player.games[0].reason == f"True {known}"
+    assert answer.opponent.games[0].reason == f"False {known}"
     assert game(BOOK, 1500, 1600, 1, margin=3, home="second") == answer
-    named = sides({"a": 1, "b": 2}, [Pairing("a", "b", 2, facts={"margin": 0})], Asked)
+    named = sides({"a": 1, "b": 2}, [Pairing("a", "b", 2, facts={"margin": 0})], GameFacts)
     assert [(met[0].facts, met[0].first) for met in named.values()] == [
         ({"margin": 0}, True),
         ({"margin": 0}, False),
@@ -86,11 +86,11 @@ def test_facts_of_a_game_reach_both_sides() -> None:
 
 
 def test_facts_of_a_game_in_a_list() -> None:
-    read = read_games([Game(1600, 1, facts={"margin": 3.0, "home": None})], Asked)
+    read = read_games([Game(1600, 1, facts={"margin": 3.0, "home": None})], GameFacts)
     assert read[0][0].facts == {"margin": 3}
-    met = read_games([Met(elo.Player(1600), 2, facts={"margin": 2})], Asked)
+    met = read_games([Met(elo.Player(1600), 2, facts={"margin": 2})], GameFacts)
     assert met[0][0].facts == {"margin": 2}
-    assert read_games([(1600, 1)], Asked)[0][0].facts is None
+    assert read_games([(1600, 1)], GameFacts)[0][0].facts is None
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_impossible_facts_are_refused(facts: dict[str, Any], place: str, remedy:
         BOOK.game(1500, 1600, 1, **facts)
     assert (caught.value.place, caught.value.remedy) == (place, remedy)
     with pytest.raises((InvalidGames, InvalidPlayer), match=rf"games\[0\]\.{place}: "):
-        read_games([Game(1600, 1, facts=facts)], Asked)
+        read_games([Game(1600, 1, facts=facts)], GameFacts)
 
 
 @pytest.mark.parametrize("name", ["fide", "elo", "uschess", "glicko1", "chesscom"])

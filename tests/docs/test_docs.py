@@ -15,7 +15,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from test_imports import MODULES, ROOMS
+from test_imports import ROOMS
 
 from arpad import event, fide, formats, pools, system
 from arpad.fide.k_rule import reason as reason_of_k
@@ -290,17 +290,34 @@ def test_there_are_words_to_read() -> None:
 VAGUE = {"told", "said", "asked"}
 
 
-def names_in(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    """Every variable, argument, attribute, function and class of a module, with its line."""
-    for node in ast.walk(tree):
+_DEFINITION = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+
+
+def names_in(source: str) -> Iterator[tuple[int, str]]:
+    """Every variable, argument, attribute, function and class of a module, with its line.
+
+    The name of a test is a sentence.
+    """
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Name):
             yield node.lineno, node.id
         elif isinstance(node, ast.arg):
             yield node.lineno, node.arg
         elif isinstance(node, ast.Attribute):
             yield node.lineno, node.attr
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        elif isinstance(node, _DEFINITION) and not node.name.startswith("test_"):
             yield node.lineno, node.name
+
+
+#: What is no name in a script, unless it is filled in: comments, strings, templates.
+_NO_NAME = re.compile(r"/\*.*?\*/|//[^\n]*|\"[^\"\n]*\"|`[^`$]*`", re.DOTALL)
+
+
+def names_in_script(source: str) -> Iterator[tuple[int, str]]:
+    """Every word of a module of the page that is neither in a comment nor in a string."""
+    bare = _NO_NAME.sub(lambda match: "\n" * match[0].count("\n"), source)
+    for number, line in enumerate(bare.splitlines(), 1):
+        yield from ((number, name) for name in re.findall(r"[A-Za-z_]\w*", line))
 
 
 def vague(name: str) -> bool:
@@ -308,13 +325,21 @@ def vague(name: str) -> bool:
     return not VAGUE.isdisjoint(parts)
 
 
+NAMES_OF = {".py": names_in, ".js": names_in_script}
+CODE = ("src", "tests", "scripts", "benchmarks", "fuzz", "soak", "pictures")
+
+
 def test_names_say_what_a_thing_is() -> None:
     assert all(map(vague, ("_told", "asked_for", "MOST_ASKED", "WasAsked")))
     assert not vague("tasked")
+    modules = [
+        path for each in CODE for path in (ROOT / each).rglob("*") if path.suffix in NAMES_OF
+    ]
+    assert len(modules) > 600
     found = [
-        f"{module}:{number}: {name}"
-        for module, path in MODULES.items()
-        for number, name in names_in(ast.parse(path.read_text("utf-8")))
+        f"{path.relative_to(ROOT)}:{number}: {name}"
+        for path in modules
+        for number, name in NAMES_OF[path.suffix](path.read_text("utf-8"))
         if vague(name)
     ]
     assert found == []

@@ -13,8 +13,8 @@ _ANSWERS = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "W": "L", "L": "W"
 
 def event(players: list[PlayerRecord], **fields: Any) -> EventRecord:
     """An event of these players, by default standard and on a day of the 2025 edition."""
-    told = {"name": "An event", "starts": ON, "time_control": "90+30", **fields}
-    return EventRecord(players=tuple(players), **told)
+    given = {"name": "An event", "starts": ON, "time_control": "90+30", **fields}
+    return EventRecord(players=tuple(players), **given)
 
 
 def bye(code: str) -> RoundRecord:

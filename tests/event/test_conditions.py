@@ -151,13 +151,13 @@ def test_an_unrated_player_has_no_game_in_a_fast_one() -> None:
     assert slow.player(1).n == 5
 
 
-@pytest.mark.parametrize(("rating", "told"), [(1799, False), (1800, True)])
-def test_minutes_that_are_not_known_are_told_where_they_matter(rating: int, told: bool) -> None:
+@pytest.mark.parametrize(("rating", "stated"), [(1799, False), (1800, True)])
+def test_minutes_that_are_not_known_are_told_where_they_matter(rating: int, stated: bool) -> None:
     report = rate(replace(against(rating, [(1500, "1")]), time_control="standard"))
     unknown = [text for text in texts(report) if "minutes for 60 moves are not known" in text]
-    assert len(unknown) == told
+    assert len(unknown) == stated
     assert report.player(1).n == 1
-    if told:
+    if stated:
         assert [remark.level for remark in report.warnings] == ["note"]
         rapid = rate(against(rating, [(1500, "1")]), time_control="rapid")
         assert unknown[0] not in texts(rapid)
@@ -169,7 +169,7 @@ def test_minutes_that_are_not_known_are_told_where_they_matter(rating: int, told
 
 
 @pytest.mark.parametrize(
-    ("on", "moves", "told"),
+    ("on", "moves", "stated"),
     [
         ("2022-01-01", 29, 30),
         ("2022-01-01", 30, None),
@@ -179,11 +179,11 @@ def test_minutes_that_are_not_known_are_told_where_they_matter(rating: int, told
         ("2014-07-01", 39, 40),
     ],
 )
-def test_a_first_control_of_few_moves(on: str, moves: int, told: int | None) -> None:
+def test_a_first_control_of_few_moves(on: str, moves: int, stated: int | None) -> None:
     report = standard(2000, 2000, f"{moves}/5400:1800", on)
-    sentence = f"the first time control is for {moves} moves, at least {told} are required (1.2)"
-    said = [text for text in texts(report) if "first time control" in text]
-    assert said == ([] if told is None else [sentence])
+    sentence = f"the first time control is for {moves} moves, at least {stated} are required (1.2)"
+    remarks = [text for text in texts(report) if "first time control" in text]
+    assert remarks == ([] if stated is None else [sentence])
     assert report.player(1).n == 2
 
 
@@ -399,7 +399,7 @@ def test_three_players_are_no_match() -> None:
 
 
 @pytest.mark.parametrize(
-    ("results", "rounds", "told"),
+    ("results", "rounds", "stated"),
     [
         ("111", 4, None),  # 3 : 0 with one to come: decided in the last game that was played
         ("1110", 4, 3),
@@ -412,13 +412,13 @@ def test_three_players_are_no_match() -> None:
         ("++1", 3, 2),
     ],
 )
-def test_games_after_a_match_is_decided(results: str, rounds: int, told: int | None) -> None:
+def test_games_after_a_match_is_decided(results: str, rounds: int, stated: int | None) -> None:
     report = rate(match((2000, 2000), results, rounds))
     sentence = (
-        f"the match was decided in round {told}: later games are rated only if that was "
+        f"the match was decided in round {stated}: later games are rated only if that was "
         "requested in advance (6.2)"
     )
-    assert texts(report) == ([sentence] if told else [])
+    assert texts(report) == ([sentence] if stated else [])
     assert report.player(1).n == sum(code in "1=0" for code in results)
 
 
@@ -491,13 +491,13 @@ def test_a_shortened_event_whose_clock_is_not_known() -> None:
     assert not any("minutes for 60 moves are not known" in text for text in texts(report))
 
 
-@pytest.mark.parametrize(("rounds", "told"), [(2, False), (3, True)])
-def test_a_shortened_event_has_two_rounds_a_day(rounds: int, told: bool) -> None:
+@pytest.mark.parametrize(("rounds", "stated"), [(2, False), (3, True)])
+def test_a_shortened_event_has_two_rounds_a_day(rounds: int, stated: bool) -> None:
     day = date(2026, 3, 1)
     record = replace(BLITZ_LIKE, round_dates=(*[day] * rounds, day + timedelta(1), None))
-    said = texts(rate(record, on=day, shortened=True))
+    remarks = texts(rate(record, on=day, shortened=True))
     sentence = "3 rounds on 1 March 2026: an approved shortened event has at most 2 a day"
-    assert (sentence in said) == told
+    assert (sentence in remarks) == stated
     pilot = [replace(record, round_dates=(date(2025, 9, 1),) * 3)]
     assert len(texts(rate(pilot[0], on=date(2025, 9, 1), shortened=True))) == 1
 

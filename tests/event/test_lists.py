@@ -27,9 +27,9 @@ JANUARY, FEBRUARY, MARCH = date(2025, 1, 1), date(2025, 2, 1), date(2025, 3, 1)
 def entries(kind: str = "standard", **figures: Any) -> dict[int, ListEntry]:
     """Figures of players by "id7": a rating, or rating and K."""
     found = {}
-    for name, told in figures.items():
+    for name, given in figures.items():
         number = int(name.removeprefix("id"))
-        figure = Figures(*told) if isinstance(told, tuple) else Figures(told)
+        figure = Figures(*given) if isinstance(given, tuple) else Figures(given)
         found[number] = ListEntry(number, "", "", "", "", "", None, False, {kind: figure})
     return found
 

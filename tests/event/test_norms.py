@@ -176,8 +176,8 @@ def test_norms_are_checked_wherever_the_event_allows_them(
     why = report.norms_unchecked or None
     assert report.as_data()["norms"] == {"checked": not reason, "reason": why}
     for shown in (render.text(report), render.html(report), render.markdown(report)):
-        said = "not checked: " in shown
-        assert said == bool(reason)
+        noted = "not checked: " in shown
+        assert noted == bool(reason)
 
 
 def test_plain_elo_knows_no_norms() -> None:
@@ -246,8 +246,8 @@ def test_two_games_more_make_no_round_robin() -> None:
     ]
     report = rate(replace(made, players=(*extra, *others)))
     assert report.context.pairings == ""
-    told = rate(replace(made, players=(*extra, *others)), pairings="round robin")
-    assert told.context.pairings == "round robin"
+    flagged = rate(replace(made, players=(*extra, *others)), pairings="round robin")
+    assert flagged.context.pairings == "round robin"
 
 
 def test_days_and_clock_come_from_the_file() -> None:
@@ -333,12 +333,12 @@ def test_titles_are_those_of_the_round() -> None:
     assert report.player(2).entrant.title == "IM"
 
 
-@pytest.mark.parametrize(("days", "said"), [(30, False), (31, True)])
-def test_a_long_event_with_one_list_says_that_titles_may_be_others(days: int, said: bool) -> None:
+@pytest.mark.parametrize(("days", "noted"), [(30, False), (31, True)])
+def test_a_long_event_with_one_list_says_that_titles_may_be_others(days: int, noted: bool) -> None:
     made = grandmasters("111111000")
     last = date(2026, 1, 5) + timedelta(days - 1)
     norm = rate(replace(made, starts=date(2026, 1, 5), ends=last)).player(1).norms()[0]
-    assert any("(B.01 1.1.4)" in each for each in norm.assumptions) is said
+    assert any("(B.01 1.1.4)" in each for each in norm.assumptions) is noted
 
 
 def test_an_unrated_player_without_a_point_does_not_count_in_a_round_robin() -> None:
@@ -400,9 +400,9 @@ def test_true_flags_are_told_by_starting_number() -> None:
     (norm,) = rate(mixed).player(1).norms()
     assert norm.flags is not None
     assert not norm.achieved
-    told = rate(mixed, flags={7: "RUS", 8: "blr"})
-    assert told.player(1).norms()[0].achieved
-    assert [game.federation for game in told.player(1).norms()[0].games[5:8]] == [
+    flagged = rate(mixed, flags={7: "RUS", 8: "blr"})
+    assert flagged.player(1).norms()[0].achieved
+    assert [game.federation for game in flagged.player(1).norms()[0].games[5:8]] == [
         "FID (RUS)",
         "FID (BLR)",
         "FID",

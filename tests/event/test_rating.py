@@ -229,9 +229,9 @@ def test_what_is_doubtful_about_the_time_control_is_reported() -> None:
 
 def test_remarks_on_a_report_name_the_column() -> None:
     event = trf.read(trf.write(against(1399, [(2000, "=")], fide_id=7, born="1800")))
-    said = {(remark.line, remark.column) for remark in rate(event, ratings={}).warnings}
+    warning = {(remark.line, remark.column) for remark in rate(event, ratings={}).warnings}
     (line,) = {player.line for player in event.players if player.number == 1}
-    assert {(line, 49), (line, 58), (line, 70)} <= said
+    assert {(line, 49), (line, 58), (line, 70)} <= warning
 
 
 def test_an_event_without_a_player() -> None:
@@ -294,7 +294,7 @@ FROM_FILE = "rating and K are those of the file"
 
 
 def warnings(games: EventRecord, ratings: dict[int, ListEntry], **options: str) -> list[str]:
-    return [str(said) for said in rate(games, ratings=ratings, **options).warnings]  # type: ignore[arg-type]
+    return [str(warning) for warning in rate(games, ratings=ratings, **options).warnings]  # type: ignore[arg-type]
 
 
 def test_the_list_goes_before_the_file() -> None:
@@ -302,9 +302,9 @@ def test_the_list_goes_before_the_file() -> None:
     listed = {7: entry(7, 2100)}
     report = rate(games, ratings=listed).player(1)
     assert (report.rating, report.entrant.rating_source) == (2100, "rating list")
-    said = warnings(games, listed)
-    assert "Hero: the file says 2000, the rating list 2100, which counts" in said
-    assert f"Opponent 2: no FIDE id to look up in the rating list: {FROM_FILE}" in said
+    warning = warnings(games, listed)
+    assert "Hero: the file says 2000, the rating list 2100, which counts" in warning
+    assert f"Opponent 2: no FIDE id to look up in the rating list: {FROM_FILE}" in warning
     assert rate(games).player(1).entrant.rating_source == "file"
 
 
@@ -326,16 +326,16 @@ def test_somebody_who_is_not_on_the_list() -> None:
 def test_another_name_on_the_list() -> None:
     games = against(2000, [(2000, "1")], fide_id=7)
     other = {7: entry(7, 2000, name="Someone, Else")}
-    said = "Hero: FIDE id 7 is 'Someone, Else' in the rating list, whose rating and K are taken"
-    assert said in warnings(games, other)
+    warning = "Hero: FIDE id 7 is 'Someone, Else' in the rating list, whose rating and K are taken"
+    assert warning in warnings(games, other)
     same = {7: entry(7, 2000, name="HERO, Ann")}
-    assert not any("is 'HERO" in said for said in warnings(games, same))
+    assert not any("is 'HERO" in warning for warning in warnings(games, same))
 
 
 def test_what_the_file_lacks_comes_from_the_list() -> None:
     games = against(2000, [(2000, "1")], fide_id=7)
-    told = entry(7, 2000, federation="AAA", womens_title="WFM", sex="w", birth_year=2010)
-    report = rate(games, ratings={7: told}).player(1)
+    listed_player = entry(7, 2000, federation="AAA", womens_title="WFM", sex="w", birth_year=2010)
+    report = rate(games, ratings={7: listed_player}).player(1)
     assert (report.entrant.title, report.entrant.federation, report.k) == ("WFM", "AAA", 40)
     assert report.entrant.sex == "w"
 
@@ -373,7 +373,7 @@ def test_a_standard_rating_stands_in_for_a_rapid_one() -> None:
     listed = {7: entry(7, 2000)}
     report = rate(games, ratings=listed, time_control="rapid").player(1)
     assert (report.rating, report.k, report.change) == (2000, 40, Decimal("20.00"))
-    assert any("RB 7.2.1" in said for said in report.assumptions)
+    assert any("RB 7.2.1" in warning for warning in report.assumptions)
     before = rate(games, ratings=listed, time_control="rapid", on=date(2022, 9, 30)).player(1)
     assert (before.rating, before.k, before.change) == (2000, 20, Decimal("10.00"))
 
@@ -415,8 +415,8 @@ def test_points_of_the_file_go_before_those_of_the_rounds() -> None:
     games = against(2000, [(2000, "1")])
     assert rate(games).player(1).points == 1
     first, second = games.players
-    said = replace(games, players=(replace(first, points=Decimal("0.5")), second))
-    assert rate(said).player(1).points == Decimal("0.5")
+    warning = replace(games, players=(replace(first, points=Decimal("0.5")), second))
+    assert rate(warning).player(1).points == Decimal("0.5")
 
 
 def test_nobody_has_this_number() -> None:

@@ -325,8 +325,8 @@ def test_html_has_table_picture_games_and_working(report: EventReport) -> None:
     page = Page(render.html(report))
     assert [value for name, value in page.attributes if name == "class"].count("player") == 4
     assert page.tags.count("rect") == 3 + 4, "of players, and of their rated games"
-    for said in ("+15.60", "2016", "not counted: unrated opponent", "8.3.4", "odd | thing"):
-        assert said in page.words
+    for shown_words in ("+15.60", "2016", "not counted: unrated opponent", "8.3.4", "odd | thing"):
+        assert shown_words in page.words
     ids = [value for name, value in page.attributes if name == "id"]
     links = [value for name, value in page.attributes if name == "href"]
     assert len(ids) == len(set(ids))
@@ -362,9 +362,9 @@ def test_corrections_and_other_systems_in_html() -> None:
     shown = render.html(rate(games, system="elo", k=32))
     assert "rating 2000 → 2100" in shown
     remarked = replace(games, remarks=(Remark(None, None, "odd"), Remark(7, None, "odder")))
-    told = render.html(rate(remarked, system="elo"))
-    assert "<li>odd</li>" in told
-    assert '<span class="tag">line 7</span> odder' in told
+    page_text = render.html(rate(remarked, system="elo"))
+    assert "<li>odd</li>" in page_text
+    assert '<span class="tag">line 7</span> odder' in page_text
     assert 'href="#rule-Elo"' in shown
     assert "Expected: 1 / (1 + 10^(−D / 400))." in shown
     swiss = render.html(rate(games, system="uschess", on=date(2026, 1, 5)))

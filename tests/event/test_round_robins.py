@@ -97,7 +97,7 @@ def test_a_standard_rating_that_stands_in_is_a_rating() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "refused"),
+    ("given", "refused"),
     [
         ({"coded_kind": "BERGER_ROUNDROBIN"}, True),
         ({"kind": "Individual: Round-Robin"}, True),
@@ -110,9 +110,9 @@ def test_a_standard_rating_that_stands_in_is_a_rating() -> None:
     ],
 )
 def test_what_the_file_says_goes_before_what_its_rounds_show(
-    told: dict[str, str], refused: bool
+    given: dict[str, str], refused: bool
 ) -> None:
-    named = replace(ONE_UNRATED, **told)  # type: ignore[arg-type]
+    named = replace(ONE_UNRATED, **given)  # type: ignore[arg-type]
     assert is_round_robin(named) is refused
     if refused:
         with pytest.raises(UnknownRule):

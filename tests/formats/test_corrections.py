@@ -97,8 +97,8 @@ def test_a_result_is_corrected_for_both_sides(result: str, mirrored: str) -> Non
 def test_a_colour_is_corrected_for_both_sides() -> None:
     after = corrected(_event(), ["1.round1.color=b"])
     assert [player.rounds[0].colour for player in after.players[:2]] == ["black", "white"]
-    told = corrected(_event(), ["1.r1.colour=none", "2.r1.colour=black"])
-    assert [player.rounds[0].colour for player in told.players[:2]] == [None, "black"]
+    corrected_event = corrected(_event(), ["1.r1.colour=none", "2.r1.colour=black"])
+    assert [player.rounds[0].colour for player in corrected_event.players[:2]] == [None, "black"]
 
 
 def test_a_game_is_adjudicated_for_both_sides() -> None:

@@ -365,7 +365,7 @@ def test_what_has_no_place_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    ("texts", "days", "said"),
+    ("texts", "days", "remark_count"),
     [
         (("10/01/2025", "15/01/2025"), ("2025-01-10", "2025-01-15"), 0),
         (("01/10/2025", "01/15/2025"), ("2025-01-10", "2025-01-15"), 0),
@@ -375,13 +375,13 @@ def test_what_has_no_place_is_named() -> None:
     ],
 )
 def test_days_of_games_with_two_readings(
-    texts: tuple[str, str], days: tuple[str, str], said: int
+    texts: tuple[str, str], days: tuple[str, str], remark_count: int
 ) -> None:
     rows = "".join(f"{number},A,B,1,{text}\n" for number, text in enumerate(texts, 1))
     event = read(f"round,white,black,result,date\n{rows}")
     assert [day.isoformat() for day in event.round_dates if day] == [*days]
     assert (event.starts, event.ends) == (event.round_dates[0], event.round_dates[1])
-    assert [remark.line for remark in event.remarks] == [2] * said
+    assert [remark.line for remark in event.remarks] == [2] * remark_count
 
 
 @pytest.mark.parametrize(

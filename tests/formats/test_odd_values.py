@@ -27,7 +27,7 @@ ODD: list[Any] = [
     *(datetime(2026, 1, 5), pd.Timestamp("2026-01-05"), date(2026, 1, 5)),
     *(pd.NA, np.array([1, 2]), pd.Series([1, 2])),
 ]
-ASKED: dict[str, Callable[[Any], object]] = {
+QUESTIONS: dict[str, Callable[[Any], object]] = {
     "ids of a list": lambda odd: fide_list.look_up(LIST, odd),
     "an id of a list": lambda odd: fide_list.look_up(LIST, [odd]),
     "list": lambda odd: fide_list.look_up(odd, [1]),
@@ -49,11 +49,11 @@ ASKED: dict[str, Callable[[Any], object]] = {
 }
 
 
-@pytest.mark.parametrize("asked", ASKED)
-def test_odd_values_are_served_or_refused(asked: str) -> None:
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_odd_values_are_served_or_refused(question: str) -> None:
     for odd in ODD:
         with suppress(ArpadError):
-            ASKED[asked](odd)
+            QUESTIONS[question](odd)
 
 
 @pytest.mark.parametrize("argument", sorted({*signature(event.rate).parameters} - {"event"}))

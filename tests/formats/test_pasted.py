@@ -66,14 +66,14 @@ def test_no_text_is_read_wrong_and_most_are_read() -> None:
 
 @_NOT_HERE
 def test_an_answer_leads_to_the_games() -> None:
-    asked = 0
+    questions = 0
     for case in CASES:
         for answer in case.get("answers", ()):
             reading = answered(case["text"], answer["answer"].split("; "))
             assert seen(reading) == [stated(game) for game in answer["expected"]], case["id"]
             assert reading.question is None, case["id"]
-            asked += 1
-    assert asked > 8
+            questions += 1
+    assert questions > 8
 
 
 def answered(text: str, answers: list[str]) -> Reading:

@@ -18,7 +18,7 @@ from .time_controls import CLOCK_TEXTS, FORMS, OPEN, TIME_CONTROLS
 
 #: Asked for though a reader could tell: figures whose meaning hangs on a sign or on the round, and
 #: numbers in words.
-ASKED = {
+INCOMPLETE = {
     "10-10",
     "2 timer for de første 40 trekk, deretter en time for resten av partiet",
     "90/1,5  -/0,5",
@@ -39,7 +39,7 @@ SHARED = [
 
 @pytest.mark.parametrize(("text", "seconds", "kind"), TIME_CONTROLS)
 def test_organisers_words(text: str, seconds: int | None, kind: str | None) -> None:
-    assert stated("", text).kind == (None if text in ASKED else kind)
+    assert stated("", text).kind == (None if text in INCOMPLETE else kind)
 
 
 @pytest.mark.parametrize(("text", "seconds", "kind"), CLOCK_TEXTS)

@@ -193,8 +193,8 @@ def test_half_a_change_against_a_bot(score: float) -> None:
     assert other_way.player.after == whole.player.after
     middle = (1700 + (whole.opponent.new_rating or 0)) / 2
     assert other_way.opponent.new_rating == pytest.approx(middle, rel=1e-12)
-    said = [step.text for step in half.player.working()]
-    assert "a change against a bot account is multiplied by 0.5" in said
+    texts = [step.text for step in half.player.working()]
+    assert "a change against a bot account is multiplied by 0.5" in texts
     before = BEFORE.game(one, other, score, bot="second").player
     assert before.after == BEFORE.game(one, other, score).player.after
 
@@ -231,9 +231,9 @@ def test_whites_advantage_in_a_game_of_two() -> None:
 def test_what_is_not_said_of_a_game_is_named() -> None:
     book = glicko.lichess(on=SINCE)
     known = Player(1500, 350, 0.06)
-    said = book.rate(known, [Game(known, 1, colour="white")])
-    assert said.new_rating == pytest.approx(1658.56, abs=0.005)
-    assert said.assumptions == (NO_SPEED,)
+    rated = book.rate(known, [Game(known, 1, colour="white")])
+    assert rated.new_rating == pytest.approx(1658.56, abs=0.005)
+    assert rated.assumptions == (NO_SPEED,)
     silent = book.rate(known, [Game(known, 1), Game(known, 1, forfeit=True)])
     assert silent.assumptions == (NO_COLOUR, NO_SPEED)
     assert silent.new_rating == pytest.approx(1662.21, abs=0.005)

@@ -60,8 +60,8 @@ def postgres() -> Iterator[str]:
     data, port = folder / "data", _free_port()
 
     def run(program: str, *arguments: str) -> None:
-        asked = [*user, str(programs / program), "-D", str(data), *arguments]
-        subprocess.run(asked, check=True, stdout=subprocess.DEVNULL, timeout=120, cwd=folder)
+        command = [*user, str(programs / program), "-D", str(data), *arguments]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, timeout=120, cwd=folder)
 
     try:
         run("initdb", "--auth=trust", "--username=arpad", "--no-sync", "--encoding=UTF8")

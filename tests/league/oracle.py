@@ -17,7 +17,7 @@ class Oracle:
 
     def __init__(self, lines: Iterable[str]) -> None:
         self.first: dict[str, Any] = {}
-        self.said: list[dict[str, Any]] = []  # changes of rules, None where undone
+        self.statements: list[dict[str, Any]] = []  # changes of rules, None where undone
         self.positions: list[int] = []
         self.starts: dict[int, float | None] = {}
         self.added: dict[int, str] = {}
@@ -36,9 +36,9 @@ class Oracle:
         if kind == "created":
             self.first = {"scale": 400, **data, **data["terms"]}
         elif kind == "rules changed":
-            self.said.append(dict(data))
+            self.statements.append(dict(data))
         elif kind == "rules undone":
-            self.said[self.positions.index(data["entry"])] = {}
+            self.statements[self.positions.index(data["entry"])] = {}
         elif kind == "player added":
             self.starts[data["player"]] = data.get("rating")
             self.into[data["player"]] = None
@@ -69,14 +69,17 @@ class Oracle:
     def in_force(self, day: str) -> dict[str, Any]:
         """Each setting as the last change says that is for this day."""
         rules = dict(self.first)
-        for said in self.said:
-            since, told = said.get("since", ""), {k: v for k, v in said.items() if k != "since"}
+        for statements in self.statements:
+            since, rules_given = (
+                statements.get("since", ""),
+                {k: v for k, v in statements.items() if k != "since"},
+            )
             if since > day:
                 continue
-            if "k" in told or "k_by_games" in told:
+            if "k" in rules_given or "k_by_games" in rules_given:
                 rules.pop("k", None)
                 rules.pop("k_by_games", None)
-            rules |= told
+            rules |= rules_given
         return rules
 
     def start_of(self, player: int, since: str = "") -> float:
@@ -116,7 +119,7 @@ class Oracle:
     def _batch(self, game: dict[str, Any]) -> Any:
         kind = self.in_force(game["on"])["batch"]
         period = {"game": game["game"], "day": game["on"], "month": game["on"][:7]}[kind]
-        days = {said["since"] for said in self.said if "since" in said}
+        days = {statements["since"] for statements in self.statements if "since" in statements}
         return kind, period, sorted(d for d in days if d <= game["on"] and self._begins(d))
 
     def _begins(self, day: str) -> bool:

@@ -32,15 +32,15 @@ RULES: dict[str, dict[str, Any]] = {
 def history_of(settings: dict[str, Any], games: int = 1500, people: int = 30) -> History:
     """Games one against one on sixty days, as they are recorded: not always in their order."""
     random = Random(20260105)
-    said: list[tuple[str, dict[str, Any]]] = [("created", settings)]
-    said += [("player added", {"player": who, "name": f"P{who}"}) for who in range(1, people + 1)]
+    log: list[tuple[str, dict[str, Any]]] = [("created", settings)]
+    log += [("player added", {"player": who, "name": f"P{who}"}) for who in range(1, people + 1)]
     for number in range(1, games + 1):
         sides = [[who] for who in random.sample(range(1, people + 1), 2)]
         on = (FIRST + timedelta(random.randrange(60))).isoformat()
         places = random.choice(([1, 2], [1, 1], [2, 1]))
-        said.append(("recorded", {"game": number, "on": on, "sides": sides, "places": places}))
+        log.append(("recorded", {"game": number, "on": on, "sides": sides, "places": places}))
     return History().fold(
-        Entry(position, TIME, "", "", kind, data) for position, (kind, data) in enumerate(said, 1)
+        Entry(position, TIME, "", "", kind, data) for position, (kind, data) in enumerate(log, 1)
     )
 
 
@@ -136,12 +136,12 @@ def test_months_of_glicko_are_those_of_the_paper() -> None:
 
 
 def test_a_month_without_games_makes_glicko_less_sure() -> None:
-    said: list[tuple[str, Any]] = [("created", {"system": "glicko2", "batch": "month"})]
-    said += [("player added", {"player": who, "name": f"P{who}"}) for who in (1, 2)]
+    log: list[tuple[str, Any]] = [("created", {"system": "glicko2", "batch": "month"})]
+    log += [("player added", {"player": who, "name": f"P{who}"}) for who in (1, 2)]
     for number, on in enumerate(("2026-01-05", "2026-03-05"), 1):
         game = {"game": number, "on": on, "sides": [[1], [2]], "places": [1, 2]}
-        said.append(("recorded", game))
-    entries = [Entry(n, TIME, "", "", kind, data) for n, (kind, data) in enumerate(said, 1)]
+        log.append(("recorded", game))
+    entries = [Entry(n, TIME, "", "", kind, data) for n, (kind, data) in enumerate(log, 1)]
     found = replay(History().fold(entries), 0)
     book = system.find("glicko2").book()
     new = {"rating": 1500, "activity": "new"}

@@ -247,6 +247,6 @@ def test_a_copy_that_cannot_be_made(
     with pytest.raises(InvalidFile):
         copy_file(office.store.engine, there)
     assert there.read_text() == "something else"
-    monkeypatch.setattr(database, "_no_room", lambda url, said: "the disk is full")
+    monkeypatch.setattr(database, "_no_room", lambda url, message: "the disk is full")
     with pytest.raises(InvalidFile, match=r"there\.db: no room – the disk is full"):
         copy_file(office.store.engine, there)

@@ -51,8 +51,8 @@ def test_a_later_day_is_kept_and_an_earlier_one_replaces_it(league: League) -> N
     league.change_rules(k=10, since=JUNE)
     league.change_rules(k=20, since=date(2026, 8, 1))
     league.change_rules(k_by_games="50:1,40", since=MAY)
-    told = [(each.since, dict(each.changes)) for each in league.rules_in_time()]
-    assert told == [(MAY, {"k": None, "k_by_games": "50:1,40"})]
+    rules = [(each.since, dict(each.changes)) for each in league.rules_in_time()]
+    assert rules == [(MAY, {"k": None, "k_by_games": "50:1,40"})]
     assert gains(league)[0] == 25
     with pytest.raises(ArpadError, match="this changes nothing"):
         league.change_rules(k_by_games="50:1,40", since=JUNE)

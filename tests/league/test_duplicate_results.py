@@ -135,7 +135,7 @@ def test_the_terminal_asks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert "the same result was saved less than a minute ago by terminal, as game 1" in refused
     assert refused.endswith("add --again if they played twice.")
     assert "nothing was recorded" in arpad("arpad league record office.db Ann Bob 1", typed="n\n")
-    said = arpad("arpad league record office.db Bob Ann 0", typed="y\n")
-    assert "ago by terminal, as game 1. Once more?" in said
-    assert "2: Bob 0–1 Ann" in said
+    printed = arpad("arpad league record office.db Bob Ann 0", typed="y\n")
+    assert "ago by terminal, as game 1. Once more?" in printed
+    assert "2: Bob 0–1 Ann" in printed
     assert "3: Ann 1–0 Bob" in arpad("arpad league record office.db Ann Bob 1 --again")

@@ -36,9 +36,9 @@ def league(tmp_path: Path) -> Iterator[League]:
         yield made
 
 
-def read(league: League, path: Path, content: str | bytes, **asked: Any) -> Any:
+def read(league: League, path: Path, content: str | bytes, **options: Any) -> Any:
     path.write_bytes(content.encode() if isinstance(content, str) else content)
-    return import_file(league, str(path), **asked)
+    return import_file(league, str(path), **options)
 
 
 def test_a_log_between_both_databases(place: Place, league: League) -> None:

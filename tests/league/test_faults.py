@@ -30,8 +30,8 @@ KILLS = 300 if FULL else 10
 
 
 def writer(place: str, name: str, games: int) -> subprocess.Popen[str]:
-    asked = [sys.executable, str(WRITERS), place, name, str(games)]
-    return subprocess.Popen(asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    command = [sys.executable, str(WRITERS), place, name, str(games)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
 def new_league(place: str) -> None:
@@ -47,12 +47,12 @@ def test_many_writers_at_once(place: Place) -> None:
     share = RESULTS // AT_ONCE
     # A third of them are processes; all would wait longer for Python to start than for each other.
     processes = [writer(where, f"process {number}", share) for number in range(AT_ONCE // 3)]
-    said = _threads(where, AT_ONCE - len(processes), share)
+    numbers = _threads(where, AT_ONCE - len(processes), share)
     for process in processes:
         printed, errors = process.communicate(timeout=600)
         assert process.returncode == 0, errors
-        said += [int(line) for line in printed.split()]
-    assert sorted(said) == list(range(1, RESULTS + 1))
+        numbers += [int(line) for line in printed.split()]
+    assert sorted(numbers) == list(range(1, RESULTS + 1))
     with League.open(where) as league:
         games = league.games()
         assert len(games) == RESULTS

@@ -130,18 +130,18 @@ def test_anonymise_at_a_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     arpad("arpad league new office.db")
     arpad("arpad league record office.db Ann Bob 1 --new --reason 'Ann says so'")
     arpad("arpad league backup office.db copy.db")
-    said = arpad("arpad league anonymise office.db Ann --preview")
-    assert said.startswith(
+    printed = arpad("arpad league anonymise office.db Ann --preview")
+    assert printed.startswith(
         "Nothing is changed yet.\nThe name in their place is Player 1. Replaced:"
     )
-    assert "Backups and exports made before" in said
+    assert "Backups and exports made before" in printed
     no = arpad("arpad league anonymise office.db Ann", typed="n\n")
     assert "Ann becomes Player 1 everywhere, and it cannot be undone. Remove the name?" in no
     assert "nothing was changed" in no
     yes = arpad("arpad league anonymise office.db Ann", typed="y\n")
     assert "The name in their place is Player 1. Replaced: 1 name and 3 texts." in yes
-    said = arpad("arpad league rename office.db Bob Zoe --no-trace --yes")
-    assert "The name in their place is Zoe. Replaced: 1 name and 0 texts." in said
+    printed = arpad("arpad league rename office.db Bob Zoe --no-trace --yes")
+    assert "The name in their place is Zoe. Replaced: 1 name and 0 texts." in printed
     assert "Ann" not in arpad("arpad league log office.db")
     assert "6 entries in copy.db" in arpad("arpad league backup office.db copy.db")
     assert b"Ann" not in (tmp_path / "copy.db").read_bytes()

@@ -168,8 +168,8 @@ class Kept(RuleBasedStateMachine):
 
     @rule(share=st.floats(0, 1, exclude_max=True), score=RESULTS | st.none(), on=SOME_DAY)
     def correct(self, share: float, score: float | None, on: date | None) -> None:
-        said = {"score": score, "on": on}
-        changes = {name: value for name, value in said.items() if value is not None}
+        given = {"score": score, "on": on}
+        changes = {name: value for name, value in given.items() if value is not None}
         self._try("correct", self._game(share), **changes)
 
     @rule(share=st.floats(0, 1, exclude_max=True), sides=sides())

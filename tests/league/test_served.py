@@ -18,8 +18,8 @@ def ask(address: str, token: str, path: str, body: Any = None) -> Any:
     """A question to the API."""
     data = None if body is None else json.dumps(body).encode()
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
-    asked = urllib.request.Request(f"{address}/api/v1/league{path}", data, headers)
-    with urllib.request.urlopen(asked, timeout=30) as answer:
+    message = urllib.request.Request(f"{address}/api/v1/league{path}", data, headers)
+    with urllib.request.urlopen(message, timeout=30) as answer:
         return json.load(answer)
 
 

@@ -55,8 +55,8 @@ def change(path: Path, *statements: str) -> None:
 
 def test_sqlite_is_set_up_as_it_should_be(office: Path) -> None:
     with League.open(office) as league, league.store.reading() as connection:
-        asked = {name: connection.execute(text(f"PRAGMA {name}")).scalar() for name in _PRAGMAS}
-    assert asked == _PRAGMAS
+        settings = {name: connection.execute(text(f"PRAGMA {name}")).scalar() for name in _PRAGMAS}
+    assert settings == _PRAGMAS
 
 
 _PRAGMAS = {"journal_mode": "wal", "foreign_keys": 1, "busy_timeout": 120_000, "synchronous": 2}
@@ -169,13 +169,13 @@ def test_a_full_disk_is_called_one(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
         monkeypatch.setattr("arpad.writing.output.TemporaryFile", fail)
         words = f"x.db: no room – {rule}; make room, and try again: nothing was"
-        for said in ("disk I/O error", "unable to open database file"):
+        for message in ("disk I/O error", "unable to open database file"):
             with pytest.raises(InvalidFile, match=words), database_errors(url):
-                raise sqlite3.OperationalError(said)
+                raise sqlite3.OperationalError(message)
     words = "no room – no space is left on the disk; make room"
-    for said in ("database or disk is full", "could not extend file: No space left on device"):
+    for message in ("database or disk is full", "could not extend file: No space left on device"):
         with pytest.raises(InvalidFile, match=words), database_errors(url_of("postgresql://h/x")):
-            raise sqlite3.OperationalError(said)
+            raise sqlite3.OperationalError(message)
 
 
 @pytest.mark.parametrize(

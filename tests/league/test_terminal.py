@@ -331,12 +331,14 @@ def test_what_it_prints_does_not_go_into_a_league(arpad: Terminal, command: str)
     if command == "new":
         Path("office.db").write_bytes(b"")  # as the shell does
     before = Path("office.db").read_bytes()
-    asked = f'"$0" -m arpad league {command} {place} {given} >> office.db'
+    request = f'"$0" -m arpad league {command} {place} {given} >> office.db'
     ran = subprocess.run(
-        ["sh", "-c", asked, sys.executable], capture_output=True, text=True, timeout=60
+        ["sh", "-c", request, sys.executable], capture_output=True, text=True, timeout=60
     )
-    told = "arpad: standard output: '/dev/stdout' – it is also an input; write to another file.\n"
-    assert (ran.returncode, ran.stderr) == (2, told)
+    message = (
+        "arpad: standard output: '/dev/stdout' – it is also an input; write to another file.\n"
+    )
+    assert (ran.returncode, ran.stderr) == (2, message)
     assert Path("office.db").read_bytes() == before
     assert not Path("copy.db").exists()
 
@@ -391,8 +393,8 @@ def test_without_the_extra(
     for name in [each for each in sys.modules if each.startswith("arpad.league.store")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "sqlalchemy", None)
-    for asked in ("table office.db", "new other.db"):
-        printed = arpad(f"arpad league {asked}")
+    for request in ("table office.db", "new other.db"):
+        printed = arpad(f"arpad league {request}")
         assert (
             printed == "arpad: a league needs sqlalchemy: install Arpad with its extra [league], "
             f"by {command} '.[league]' in its folder."
@@ -403,9 +405,9 @@ def test_an_import_names_what_it_omits(arpad: Terminal, tmp_path: Path) -> None:
     rows = "".join(f"2026-10-{day:02},Ann,Bob,1\n" for day in range(1, 23))
     (tmp_path / "more.csv").write_text(f"on,first,second,score\n{rows}")
     assert arpad("arpad league import office.db more.csv") == "22 games recorded."
-    said = arpad("arpad league import office.db more.csv").splitlines()
-    assert said[0] == "0 games recorded."
-    assert said[-2].startswith("omitted: row 21: game ")
-    assert said[-1] == "omitted: 2 more (--json lists all)"
-    assert len(said) == 22
+    imported = arpad("arpad league import office.db more.csv").splitlines()
+    assert imported[0] == "0 games recorded."
+    assert imported[-2].startswith("omitted: row 21: game ")
+    assert imported[-1] == "omitted: 2 more (--json lists all)"
+    assert len(imported) == 22
     assert arpad("arpad league import office.db more.csv --again") == "22 games recorded."

@@ -22,7 +22,7 @@ ODD: list[Any] = [
     *("x" * 100_000, "half \ud800", "a\0b", np.str_("A"), np.int8(1), np.float32(0.5)),
     *(datetime(2026, 1, 5, 3), pd.Timestamp("2026-01-05"), np.datetime64("2026-01-05")),
 ]
-ASKED: dict[str, Callable[[League, Any], object]] = {
+QUESTIONS: dict[str, Callable[[League, Any], object]] = {
     "on": lambda league, odd: league.record(["A", "B"], 1, on=odd),
     "score": lambda league, odd: league.record(["A", "B"], odd),
     "side": lambda league, odd: league.record(["A", odd], 1),
@@ -64,11 +64,11 @@ def league(tmp_path: Path) -> Iterator[League]:
         yield made
 
 
-@pytest.mark.parametrize("asked", ASKED)
-def test_odd_values_are_served_or_refused(league: League, asked: str) -> None:
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_odd_values_are_served_or_refused(league: League, question: str) -> None:
     for odd in ODD:
         with suppress(ArpadError):
-            ASKED[asked](league, odd)
+            QUESTIONS[question](league, odd)
     assert check(league).problems == ()
 
 

@@ -51,9 +51,9 @@ def make(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 def test_an_old_python_is_refused_before_anything_is_made(folder: Path) -> None:
     ran = make(folder, "run", "PYTHON=./old")
-    told = "Arpad needs Python 3.11 or later, and ./old is Python 3.9.18: name another, such as"
+    message = "Arpad needs Python 3.11 or later, and ./old is Python 3.9.18: name another, such as"
     assert ran.returncode == 2
-    assert ran.stderr.startswith(f"{told} make run PYTHON=python3.12\n")
+    assert ran.stderr.startswith(f"{message} make run PYTHON=python3.12\n")
     assert not (folder / ".venv").exists()
     assert "./none is not there" in make(folder, "test", "PYTHON=./none").stderr
 

@@ -62,9 +62,9 @@ def test_a_guard_runs_always(tmp_path: Path) -> None:
     command += ["-c", str(own.parent / "pyproject.toml"), f"--confcutdir={tmp_path}"]
     command += ["-p", "conftest", str(tmp_path)]
     for seed in ("1", "2"):
-        asked = {**os.environ, "ARPAD_QUICK": "1", "ARPAD_SEED": seed, "PYTHONPATH": str(own)}
-        asked.pop("CI", None)
-        asked.pop("ARPAD_FULL", None)
-        ran = subprocess.run(command, env=asked, capture_output=True, text=True, timeout=120)
+        environment = {**os.environ, "ARPAD_QUICK": "1", "ARPAD_SEED": seed, "PYTHONPATH": str(own)}
+        environment.pop("CI", None)
+        environment.pop("ARPAD_FULL", None)
+        ran = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120)
         assert ran.stdout.count("::test_guard[") == 40, ran.stdout + ran.stderr
         assert ran.stdout.count("::test_other[") < 40

@@ -54,9 +54,9 @@ def tournaments(draw: st.DrawFn) -> tuple[str, list[NormGame]]:
 @EXAMPLES
 @given(tournaments(), st.data())
 def test_half_a_point_more_never_loses_a_norm(
-    asked: tuple[str, list[NormGame]], data: st.DataObject
+    question: tuple[str, list[NormGame]], data: st.DataObject
 ) -> None:
-    title, games = asked
+    title, games = question
     place = data.draw(st.integers(0, len(games) - 1))
     better = [
         replace(game, score=min(1, float(game.score) + 0.5)) if number == place else game
@@ -71,11 +71,11 @@ def test_half_a_point_more_never_loses_a_norm(
 @EXAMPLES
 @given(tournaments(), st.data())
 def test_the_order_of_a_round_robin_does_not_matter(
-    asked: tuple[str, list[NormGame]], data: st.DataObject
+    question: tuple[str, list[NormGame]], data: st.DataObject
 ) -> None:
-    title, games = asked
+    title, games = question
     turned = ask(title, data.draw(st.permutations(games)), pairings="round robin").as_data()
-    asked_first = ask(title, games, pairings="round robin").as_data()
+    first = ask(title, games, pairings="round robin").as_data()
     for name in ("needed_last", "outlook", "games", "omitted", "excluded"):
-        del turned[name], asked_first[name]
-    assert turned == asked_first
+        del turned[name], first[name]
+    assert turned == first

@@ -87,8 +87,8 @@ def test_the_nfl_in_a_list_of_games(tmp_path: Path) -> None:
     nfl = pools.find("nfl")
     (game,) = game_list.read_game_list(f"opponent,result\n{home},1\n".encode(), "games.csv")
     facts = {"margin": 10, "home": "second"}
-    told = nfl.rate(away, [replace(game, facts=facts)])
-    assert rounded(told.after.rating, after) == after
+    rated = nfl.rate(away, [replace(game, facts=facts)])
+    assert rounded(rated.after.rating, after) == after
     table = f"white,black,result,white_rating,black_rating\nA,B,0-1,{home},{away}\n"
     report = event.rate(csv.read_event(table.encode()), system="nfl")
     won = nfl.game(away, home, 1)

@@ -65,7 +65,7 @@ def test_what_is_not_the_text_says_so() -> None:
 
 
 @pytest.mark.parametrize(
-    ("on", "time_control", "said"),
+    ("on", "time_control", "is_stated"),
     [
         (date(2021, 12, 31), "rapid", True),
         (date(2022, 1, 1), "rapid", False),
@@ -73,8 +73,10 @@ def test_what_is_not_the_text_says_so() -> None:
         (date(2022, 1, 1), "standard", False),
     ],
 )
-def test_round_robins_with_unrated_players(on: date, time_control: TimeControl, said: bool) -> None:
-    assert ("by iteration" in edition_text(fide.edition(on, time_control))) is said
+def test_round_robins_with_unrated_players(
+    on: date, time_control: TimeControl, is_stated: bool
+) -> None:
+    assert ("by iteration" in edition_text(fide.edition(on, time_control))) is is_stated
 
 
 def test_one_line_of_k_has_no_order() -> None:

@@ -81,9 +81,9 @@ def test_picklable(make: Any) -> None:
 def test_read_where_nothing_is_laid_out_yet(make: Any) -> None:
     """As in another process: the record of its edition is not the one that is known there."""
     report = make()
-    kept, told = pickle.dumps(report), report.as_data(working=True)
+    kept, rated = pickle.dumps(report), report.as_data(working=True)
     formulas_of.cache_clear()
-    assert pickle.loads(kept).as_data(working=True) == told
+    assert pickle.loads(kept).as_data(working=True) == rated
 
 
 class Tags(HTMLParser):
@@ -198,17 +198,17 @@ def test_the_working_is_data_where_it_is_asked_for(make: Any) -> None:
 def test_a_game_keeps_what_was_said_of_it(found: str, rating: int | None) -> None:
     game = fide.Game(1450, 1, name="B", round=3, colour="black")
     player = {"age": 20} if (found, rating) == ("uschess", None) else rating  # or it is refused
-    told = system.find(found).book().rate(player, [(1600, 0), game]).games[1]
-    assert (told.name, told.round, told.colour) == ("B", 3, "black")
-    assert told.opponent == 1450
-    assert told.score == 1
+    rated = system.find(found).book().rate(player, [(1600, 0), game]).games[1]
+    assert (rated.name, rated.round, rated.colour) == ("B", 3, "black")
+    assert rated.opponent == 1450
+    assert rated.score == 1
 
 
 def test_a_game_of_a_first_rating_keeps_what_was_said_of_it() -> None:
     game = fide.Game(1550, 1, name="B", round=3, colour="black")
-    told = fide.initial_report([*FIVE, game], on=ON).games[5]
-    assert (told.name, told.round, told.colour) == ("B", 3, "black")
-    assert told.opponent == 1550
-    assert told.score == 1
-    assert (told.counted, told.reason) == (True, "")
-    assert (told.difference, told.expected, told.change, told.article) == (None, None, None, "")
+    rated = fide.initial_report([*FIVE, game], on=ON).games[5]
+    assert (rated.name, rated.round, rated.colour) == ("B", 3, "black")
+    assert rated.opponent == 1550
+    assert rated.score == 1
+    assert (rated.counted, rated.reason) == (True, "")
+    assert (rated.difference, rated.expected, rated.change, rated.article) == (None, None, None, "")

@@ -222,8 +222,8 @@ def test_events_are_pooled_over_26_months(first: str, last: str, pooled: bool) -
     assert report.n == (5 if pooled else 4)
     assert report.rating == (1800 if pooled else None)
     reason = "more than 26 months before the last event"
-    told = (False, "7.1.4", reason) if not pooled else (True, "", "")
-    assert (report.games[0].counted, report.games[0].article, report.games[0].reason) == told
+    outcome = (False, "7.1.4", reason) if not pooled else (True, "", "")
+    assert (report.games[0].counted, report.games[0].article, report.games[0].reason) == outcome
     assert (report.before, report.games[0].capped) == (Player(None), False)
 
 

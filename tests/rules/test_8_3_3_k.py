@@ -158,7 +158,7 @@ def test_without_a_date_today_is_assumed(pretend_today: Callable[[date], None]) 
 
 
 @pytest.mark.parametrize(
-    ("player", "said"),
+    ("player", "is_reported"),
     [
         (Player(2350, highest_rating=2349), True),
         (Player(2350, highest_rating=2350), False),
@@ -168,11 +168,11 @@ def test_without_a_date_today_is_assumed(pretend_today: Callable[[date], None]) 
     ],
     ids=repr,
 )
-def test_a_highest_rating_below_the_rating_is_reported(player: Player, said: bool) -> None:
+def test_a_highest_rating_below_the_rating_is_reported(player: Player, is_reported: bool) -> None:
     """The rating is published, too: it is the highest then, and that is said."""
-    told = "the rating of 2350 is the highest published one: 2349 is below it"
+    sentence = "the rating of 2350 is the highest published one: 2349 is below it"
     report = fide.rulebook(ON, "blitz").k_report(player)
-    assert (told in report.choice.assumptions) is said
+    assert (sentence in report.choice.assumptions) is is_reported
 
 
 @pytest.mark.parametrize(("own", "k"), [(2399, 20), (2400, 10)])

@@ -70,8 +70,8 @@ def test_where_fid_decides_both_answers_are_shown() -> None:
     assert report.notes == (report.flags,)
     exempt = ask(games, federations_exempt=True)
     assert [step.article for step in exempt.notes] == ["B.01 1.4.3e"], "it counts as FID here too"
-    told = [replace(game, flag="RUS") if game.federation == "FID" else game for game in games]
-    answer = ask(told)
+    flagged = [replace(game, flag="RUS") if game.federation == "FID" else game for game in games]
+    answer = ask(flagged)
     assert (answer.achieved, answer.flags) == (True, None)
     assert answer.games[8].federation == "FID (RUS)"
 
@@ -81,8 +81,8 @@ def test_two_flags_may_be_needed() -> None:
     games = against(["GER"] * 5 + ["FID"] * 4)
     assert ask(games, own="GER").flags is not None
     for flags in (["RUS"] * 4, ["BLR"] * 4):
-        told = [*games[:5], *(replace(g, flag=f) for g, f in zip(games[5:], flags, strict=True))]
-        assert not ask(told, own="GER").achieved
+        flagged = [*games[:5], *(replace(g, flag=f) for g, f in zip(games[5:], flags, strict=True))]
+        assert not ask(flagged, own="GER").achieved
     pairs = zip(games[5:], ["RUS", "BLR"] * 2, strict=True)
     mixed = [*games[:5], *(replace(game, flag=flag) for game, flag in pairs)]
     assert ask(mixed, own="GER").achieved
@@ -106,8 +106,8 @@ def test_true_flags_may_also_cost_a_norm() -> None:
     assert report.achieved
     assert report.flags is not None
     assert "as FID it is a norm" in report.flags.text
-    told = [replace(game, flag="RUS") if game.federation == "FID" else game for game in games]
-    assert unmet(ask(told, own="RUS")) == ["own federation"]
+    flagged = [replace(game, flag="RUS") if game.federation == "FID" else game for game in games]
+    assert unmet(ask(flagged, own="RUS")) == ["own federation"]
     assert ask(games, own="RUS", federations_exempt=True).flags is None
 
 

@@ -246,8 +246,8 @@ def test_the_title_sought_or_higher(title: str, higher: list[str], lower: list[s
     for held in lower:
         report = ask(title, field(9, titles=[held]))
         assert unmet(report) == ["opponents with the title sought"]
-        said = "GM" if title == "GM" else f"{title} or higher"
-        assert report.missing == (f"0 of 9 opponents are {said}, at least 3 are needed",)
+        words = "GM" if title == "GM" else f"{title} or higher"
+        assert report.missing == (f"0 of 9 opponents are {words}, at least 3 are needed",)
     one = ask(title, field(9, titles=[title, *["FM"] * 8]))
     assert one.missing[0].startswith(f"1 of 9 opponents is {title}")
 

@@ -23,8 +23,8 @@ def reached(
     end: int | None = None,
     games: int | None = 100,
 ) -> tuple[Reached, ...]:
-    told = [(number, Decimal(str(change))) for number, change in enumerate(changes, 1)]
-    return ratings_reached(title, sex, start, told, end, games)
+    numbered = [(number, Decimal(str(change))) for number, change in enumerate(changes, 1)]
+    return ratings_reached(title, sex, start, numbered, end, games)
 
 
 def titles(found: Sequence[Reached]) -> list[str]:

@@ -91,6 +91,6 @@ def test_a_birth_year_of_a_file(
     """The event was in 2017; the file is read in 2018."""
     pretend_today(date(2018, 6, 1))
     book = fide.rulebook(date(2017, 12, 31))
-    player, said = book.enter(PlayerRecord(1, "A", 1500, born=born, games_played=12, k=25))
-    assert (player.birth_year, said) == (read, remarks)
+    player, noted = book.enter(PlayerRecord(1, "A", 1500, born=born, games_played=12, k=25))
+    assert (player.birth_year, noted) == (read, remarks)
     assert (player.games_played, player.k) == (12, StatedK(25, "K in the file"))

@@ -27,13 +27,13 @@ def test_the_reason_of_a_game_is_that_of_its_step() -> None:
 def test_a_report_without_the_working_does_not_pay_for_it(
     player: Player | int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def asked(*args: object, **kwargs: object) -> NoReturn:
+    def refuse(*args: object, **kwargs: object) -> NoReturn:
         raise AssertionError("the working was built")
 
     for module in ("arpad.fide.report", "arpad.fide.k_rule"):
-        monkeypatch.setattr(import_module(module), "Step", asked)
+        monkeypatch.setattr(import_module(module), "Step", refuse)
     for name in ("assess", "classify"):
-        monkeypatch.setattr(f"arpad.fide.expectancy.Expectancy.{name}", asked)
+        monkeypatch.setattr(f"arpad.fide.expectancy.Expectancy.{name}", refuse)
     report = fide.tournament(player, [(2036, 1)] * 9, on=ON)
     assert [report.n, report.k, report.score] == [9, 20, 9]
     assert [report.change, report.rounded_change, report.new_rating] == [99, 99, 2099]

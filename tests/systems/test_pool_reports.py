@@ -154,7 +154,7 @@ def test_a_shoot_out_is_no_draw() -> None:
 
 
 @pytest.mark.parametrize(
-    ("book", "facts", "told"),
+    ("book", "facts", "known"),
     [
         ("football", {}, {"home": "first", "margin": 3, "importance": 40}),
         ("football", {}, {"home": "second"}),
@@ -171,12 +171,12 @@ def test_a_shoot_out_is_no_draw() -> None:
     ],
 )
 def test_both_at_once_are_what_a_game_gives(
-    book: Any, facts: dict[str, Any], told: dict[str, Any]
+    book: Any, facts: dict[str, Any], known: dict[str, Any]
 ) -> None:
     book = pools.find(book) if isinstance(book, str) else book
     one, other = {"rating": 1200, **facts}, {"rating": 1300}
     for points in (0, 1, 2) if book.record.scores.value.draws else (0, 2):
-        each = told if points != 1 else {name: told[name] for name in told if name != "margin"}
+        each = known if points != 1 else {name: known[name] for name in known if name != "margin"}
         answer = book.game(one, other, points / 2, **each)
         found = book.both(book.state(one), book.state(other), points, each)
         assert found == (answer.player.after, answer.opponent.after)

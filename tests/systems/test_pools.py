@@ -149,8 +149,8 @@ def test_stones_are_for_the_taker() -> None:
 
 def test_goals_apart() -> None:
     goals = Goals()
-    told = [{"margin": margin} for margin in (1, 2, 3, 4, 10)]
-    assert [goals.of(each, True, 0) for each in told] == [1, 1.5, 1.75, 1.875, 2.625]
+    margins = [{"margin": margin} for margin in (1, 2, 3, 4, 10)]
+    assert [goals.of(each, True, 0) for each in margins] == [1, 1.5, 1.75, 1.875, 2.625]
     assert goals.of({"margin": 0}, False, 0) == goals.of({}, False, 0) == goals.of({}, True, 0) == 1
 
 
@@ -166,17 +166,17 @@ def test_a_draw_in_the_nfl_counts_ln_2_times_2_2() -> None:
 def test_a_logarithmic_margin_of_your_own_says_what_a_draw_is() -> None:
     """Either the rule says it, or the answer says that it is taken as in the NFL."""
     facts = {"margin": 0}
-    said, silent = Pool(margin="log:2.2:0.001:1"), Pool(margin="log")
-    assert said.game(1500, 1600, 0.5, **facts).player.assumptions == ()
+    stated, silent = Pool(margin="log:2.2:0.001:1"), Pool(margin="log")
+    assert stated.game(1500, 1600, 0.5, **facts).player.assumptions == ()
     report = silent.game(1500, 1600, 0.5, **facts).player
     assert report.assumptions == (
         "a draw counts 1.5249 times, as in the NFL: the margin rule does not say it",
     )
     nfl = pools.find("nfl").game(1500, 1600, 0.5, **facts).player
-    assert report.change == nfl.change != said.game(1500, 1600, 0.5, **facts).player.change
+    assert report.change == nfl.change != stated.game(1500, 1600, 0.5, **facts).player.change
     assert silent.game(1500, 1600, 1, margin=3).player.assumptions == ()
     assert silent.game(1500, 1600, 1).player.assumptions == ("a margin of 1, the least",)
-    words = [{rule.name: rule.text for rule in pool.rules_in_words()} for pool in (said, silent)]
+    words = [{rule.name: rule.text for rule in pool.rules_in_words()} for pool in (stated, silent)]
     assert words[0]["multiplier"].endswith("draw ln 2 × 1")
     assert words[1]["multiplier"].endswith("draw ln 2 × 2.2")
 
@@ -623,7 +623,7 @@ def test_floor_season_and_batch() -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "asked"),
+    ("settings", "names"),
     [
         ({"margin": "log", "advantage": 50}, ["margin", "home"]),
         ({"margin": "goals"}, ["margin"]),
@@ -631,13 +631,13 @@ def test_floor_season_and_batch() -> None:
         ({}, []),
     ],
 )
-def test_a_pool_asks_for_what_it_counts(settings: dict[str, Any], asked: list[str]) -> None:
+def test_a_pool_asks_for_what_it_counts(settings: dict[str, Any], names: list[str]) -> None:
     from arpad.facts import facts
 
     pool = Pool(k=20, **settings)
-    assert [each.name for each in (facts(pool.game_kind) if pool.game_kind else ())] == asked
+    assert [each.name for each in (facts(pool.game_kind) if pool.game_kind else ())] == names
     for name, value in (("margin", 2), ("home", "first")):
-        if name in asked:
+        if name in names:
             assert pool.game(1500, 1500, 1, **{name: value}).player.change
         else:
             with pytest.raises(InvalidGames, match=f"{name}: .* – this system asks for"):

@@ -52,10 +52,10 @@ def test_newcomers_are_estimated_before_the_first_pass() -> None:
 
 def test_a_game_that_is_only_asked_about_has_no_names() -> None:
     players = {1: uschess.Player(1500), 2: uschess.Player(1500)}
-    asked = book().rate_field(players, [Pairing(1, 2, 2, anonymous=True)])
+    nameless = book().rate_field(players, [Pairing(1, 2, 2, anonymous=True)])
     named = book().rate_field(players, [(1, 2, 1)])
-    assert [asked[who].after for who in players] == [named[who].after for who in players]
-    assert asked[1].games[0].name is None
+    assert [nameless[who].after for who in players] == [named[who].after for who in players]
+    assert nameless[1].games[0].name is None
 
 
 @pytest.mark.parametrize(

@@ -151,8 +151,8 @@ def test_unrated_players_start_from_what_is_known() -> None:
         assert report.start_rating == pytest.approx(rating)
         assert report.entry.games == games
         assert report.working()[0].article == "step 1"
-    told = book(start=1300).rate(uschess.Player(None), [(1000, 1)])
-    assert told.start_rating == 1300
+    report = book(start=1300).rate(uschess.Player(None), [(1000, 1)])
+    assert report.start_rating == 1300
     assert book().effective_rating(uschess.Player(None)) is None
     for unknown in (uschess.Player(None), uschess.Player(None, age=2)):
         with pytest.raises(ArpadError, match="1300 adults, 750 others"):
@@ -260,7 +260,7 @@ def test_an_official_file_as_an_event() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lists", "clock", "told", "rating_list", "dual"),
+    ("lists", "clock", "given", "rating_list", "dual"),
     [
         ((), "", {}, "regular", False),
         (("R", "Q"), "G/25;d5", {}, "regular", True),
@@ -278,11 +278,11 @@ def test_an_official_file_as_an_event() -> None:
     ],
 )
 def test_what_the_file_of_an_event_says_of_lists(
-    lists: tuple[str, ...], clock: str, told: dict[str, Any], rating_list: str, dual: bool
+    lists: tuple[str, ...], clock: str, given: dict[str, Any], rating_list: str, dual: bool
 ) -> None:
     """The list of its ratings, or of its clock, unless somebody says which; dual by the clock."""
     read = stated("", clock).clock
-    found = book(**told).of_event(lists, read, told)
+    found = book(**given).of_event(lists, read, given)
     assert (found.terms.rating_list, found.terms.dual) == (rating_list, dual)
     assert found.ended == ENDED
 

@@ -44,6 +44,6 @@ def asking(browser: Browser, address: str, script: str) -> Iterator[Page]:
     context.close()
 
 
-def asked_of(page: Page, function: str, asked: object) -> Any:
+def answer_of(page: Page, function: str, question: object) -> Any:
     """What a function of the page says to a question."""
-    return json.loads(page.evaluate(f"(text) => {function}(text)", json.dumps(asked)))
+    return json.loads(page.evaluate(f"(text) => {function}(text)", json.dumps(question)))

@@ -215,10 +215,10 @@ def test_a_new_day_is_a_new_rulebook(monkeypatch: pytest.MonkeyPatch) -> None:
     other = System(found.id, found.name, found.document, found.state, found.terms, make)
     monkeypatch.setattr(models, "date", Calendar)
     body = models.Shapes(other).requests["Games"].model_validate({"games": ["1600+"]})
-    asked = models.ParsedQuestion(other, body)
-    asked.book(), asked.book()
+    parsed = models.ParsedQuestion(other, body)
+    parsed.book(), parsed.book()
     Calendar.now = date(2025, 10, 1)
-    asked.book()
+    parsed.book()
     assert made == [date(2025, 9, 30), date(2025, 10, 1)]
 
 

@@ -125,14 +125,14 @@ def test_a_phone_does_not_scroll_sideways_and_nothing_else_is_asked_for(
 ) -> None:
     context = browser.new_context(viewport={"width": 360, "height": 640})
     page = context.new_page()
-    asked: list[str] = []
+    requested: list[str] = []
     complaints: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    page.on("request", lambda request: requested.append(request.url))
     page.on("console", lambda message: complaints.append(message.text))
     page.goto(f"{server}api")
     assert page.evaluate("getComputedStyle(document.querySelector('pre')).whiteSpace") == "pre-wrap"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     own = {f"{server}{name}" for name in ("api", "style.css", "parts.css")}
-    assert {url for url in asked if not url.endswith("/favicon.ico")} == own
+    assert {url for url in requested if not url.endswith("/favicon.ico")} == own
     assert [text for text in complaints if "favicon" not in text] == []
     context.close()

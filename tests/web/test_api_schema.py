@@ -159,7 +159,7 @@ def test_a_check_would_notice_a_field_too_many(schema: Any) -> None:
 
 def test_examples_are_asked_and_answered_as_shown(api: TestClient, schema: Any) -> None:
     shapes = schema["components"]["schemas"]
-    asked = 0
+    examples = 0
     for path, method, operation in operations(schema):
         if method != "post":
             continue
@@ -170,11 +170,11 @@ def test_examples_are_asked_and_answered_as_shown(api: TestClient, schema: Any) 
             [example] = shapes[name]["examples"]
             assert api.post(path, json=example).json() == answer["value"]
             check(schema, path, method, answer["value"])
-            asked += 1
+            examples += 1
     others = len(system.names()) - 2  # which answer two questions each
     # Five questions of FIDE, four of plain Elo, which knows no initial rating; and in US Chess
     # the score that is needed, and the initial rating.
-    assert asked == 9 + 2 * others + 2
+    assert examples == 9 + 2 * others + 2
 
 
 @pytest.mark.parametrize("system_id", system.names())

@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page
 from sampling import FULL, sample
 
 from arpad.sentences import SENTENCES, Phrase
-from web.asking import asked_of, asking
+from web.asking import answer_of, asking
 from web.vectors import answer, vectors
 
 _CHUNK = 20_000
@@ -101,13 +101,13 @@ def test_every_integer_and_every_sentence_is_the_same(interpreter: Page) -> None
     questions = sample(vectors())
     compared = 0
     while chunk := list(islice(questions, _CHUNK)):
-        theirs = asked_of(interpreter, "answers", chunk)
+        theirs = answer_of(interpreter, "answers", chunk)
         assert len(theirs) == len(chunk)
         for vector, (integers, digest) in zip(chunk, theirs, strict=True):
             our_integers, lines = answer(vector)
             assert integers == our_integers, f"first difference: {vector}"
             if digest != crc32("\n".join(lines).encode()):
-                assert asked_of(interpreter, "working", vector) == lines, (
+                assert answer_of(interpreter, "working", vector) == lines, (
                     f"first difference: {vector}"
                 )
                 pytest.fail(f"the digests differ, the sentences do not: {vector}")
@@ -147,14 +147,14 @@ def test_every_form_is_filled_in_alike(interpreter: Page) -> None:
     used = {form for text in SENTENCES.values() for form in re.findall(r"\{\w+(.*?)\}", text)}
     assert used == _FORMS.keys() | {":day"}
     random = Random(1)
-    asked: list[Any] = [
+    fillings: list[Any] = [
         (f"{{x{form}}}", {"x": value})
         for form, values in _FORMS.items()
         for value in [*values, *(random.choice(values) * random.randint(1, 64) for _ in range(200))]
         if abs(value) < 1_000_000  # greater ones are nowhere
     ]
     greatest = (665_239_894_737_163.125, 584_863_537_158_685_250_881_060_864.0, 1e21, 999.5, 0.995)
-    asked += [
+    fillings += [
         (f"{{x:{form}}}", {"x": value * sign})
         for form in ("f2", "f4", "f6")
         for value in (*greatest, 0.996_093_75, 12.968_75, 2.999_999_5)
@@ -163,9 +163,9 @@ def test_every_form_is_filled_in_alike(interpreter: Page) -> None:
     days = [date(2014, 7, 1), date(2024, 2, 29), date(2026, 12, 31)]
     nested = ("{x}: {y}", {"x": {"key": "k_new", "values": {"games": 30}}, "y": "a {z}"})
     iso = [("{x:day}", {"x": day.isoformat()}) for day in days]
-    theirs = asked_of(interpreter, "filled", [*asked, *iso, nested])
-    asked += [("{x:day}", {"x": day}) for day in days]
-    for (template, values), their in zip(asked, theirs, strict=False):
+    theirs = answer_of(interpreter, "filled", [*fillings, *iso, nested])
+    fillings += [("{x:day}", {"x": day}) for day in days]
+    for (template, values), their in zip(fillings, theirs, strict=False):
         assert their == str(Phrase(template, tuple(values.items()))), (template, values)
     assert theirs[-1] == "fewer than 30 rated games completed: a {z}"
 

@@ -22,7 +22,7 @@ MASTERS = (DOCS / "masters.trf").read_bytes()
 LIST = (DOCS / "list.txt").read_bytes()
 
 
-def asked(content: Any = WEEKEND, **fields: Any) -> str:
+def answer_text(content: Any = WEEKEND, **fields: Any) -> str:
     """The answer as text, without a process of its own."""
     job: Fields = {"file": content, "file_name": "event.trf", **fields}
     lines = answer(job).lines
@@ -30,12 +30,12 @@ def asked(content: Any = WEEKEND, **fields: Any) -> str:
 
 
 def data(**fields: Any) -> Any:
-    return json.loads(asked(**{"as": "json", **fields}))
+    return json.loads(answer_text(**{"as": "json", **fields}))
 
 
 def refused(**fields: Any) -> tuple[str, str]:
     with pytest.raises(ArpadError) as error:
-        asked(**fields)
+        answer_text(**fields)
     return labelled(error.value, "trf")
 
 
@@ -72,9 +72,9 @@ class TestWhatNoFileTells:
         """Ten masters, one of whom plays under FID and is in truth of BLR."""
         hidden = MASTERS.replace(b"2540 CCC", b"2540 FID")
         plain = data(content=hidden, norms="1")
-        told = data(content=hidden, norms="1", flags="2=blr")
+        flagged = data(content=hidden, norms="1", flags="2=blr")
         assert "BLR" not in json.dumps(plain["players"][6]["norms"])
-        assert "BLR" in json.dumps(told["players"][6]["norms"])
+        assert "BLR" in json.dumps(flagged["players"][6]["norms"])
 
     def test_a_flag_that_is_none(self) -> None:
         assert refused(content=MASTERS, norms="1", flags="3=AAA")[1] == "flags"
@@ -101,14 +101,14 @@ class TestWhatNoFileTells:
         assert rating_of(report, "Beta, Bob") == 2105
         assert len(report["corrections"]) >= 3
         assert refused(corrections="99.rating=2000")[1] == "corrections"
-        text = asked(**{"as": "trf"}, corrections="2.rating=2105")
+        text = answer_text(**{"as": "trf"}, corrections="2.rating=2105")
         assert "###" in text
         assert formats.read_event(text.encode(), "x.trf").players[1].rating == 2105
 
 
 class TestReading:
     def test_what_was_read(self) -> None:
-        read = json.loads(asked(**{"as": "read"}))
+        read = json.loads(answer_text(**{"as": "read"}))
         assert read["question"] is None
         assert read["kind"] == "Tournament report (TRF)"
         assert ["Players", "10", "8 rated"] in read["facts"]
@@ -120,11 +120,11 @@ class TestReading:
     def test_what_is_asked(self) -> None:
         lines = WEEKEND.splitlines(keepends=True)
         bare = b"".join(line for line in lines if line[:3] not in (b"042", b"122", b"132", b"222"))
-        read = json.loads(asked(bare, **{"as": "read"}))
+        read = json.loads(answer_text(bare, **{"as": "read"}))
         assert read["question"]["field"] == "on"
         assert "record 042" in read["question"]["message"]
         assert ["First day", "Not stated", ""] in read["facts"]
-        later = json.loads(asked(bare, **{"as": "read"}, on="2026-01-09"))
+        later = json.loads(answer_text(bare, **{"as": "read"}, on="2026-01-09"))
         assert later["question"]["field"] == "time_control"
 
     def test_an_answer_that_there_is_not(self) -> None:

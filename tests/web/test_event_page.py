@@ -75,8 +75,8 @@ def test_a_file_is_read_rated_and_shown(opened: Page) -> None:
     rate(opened)
     expect(opened.locator("#report h1")).to_have_text("The <b>bold</b> open")
     row = opened.locator(".standings tbody tr").first
-    for said in ("Alpha, Ann", "+10.00", "+10", "2010"):
-        expect(row).to_contain_text(said)
+    for shown in ("Alpha, Ann", "+10.00", "+10", "2010"):
+        expect(row).to_contain_text(shown)
     fold = opened.locator("details.player").first
     expect(fold.get_by_text("Working")).to_have_count(0)  # made when the fold is opened
     fold.locator("summary").first.click()
@@ -100,7 +100,7 @@ def test_what_the_file_does_not_say_is_asked_in_the_words_of_its_kind(opened: Pa
         "The report has no first day (record 042) and no days of rounds (132). "
         "Fill in the first day."
     )
-    expect(opened.locator("#on-said")).to_contain_text("record 042")
+    expect(opened.locator("#on-message")).to_contain_text("record 042")
     opened.get_by_label("First day").fill("2025-11-01")
     rate(opened)
     expect(alert).to_have_text(

@@ -60,14 +60,14 @@ def test_an_open_server_says_what_that_means(
     monkeypatch: pytest.MonkeyPatch, host: str, says_more: bool
 ) -> None:
     """Nothing is opened for it: the socket that it would listen on is one of this computer."""
-    said: list[str] = []
+    messages: list[str] = []
     ran: list[Any] = []
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     monkeypatch.setattr(serving, "listen", lambda *_: listening)
     monkeypatch.setattr(Server, "run", lambda self: ran.append(self))
-    serving.serve(host, 0, open_it=False, say=said.append)
+    serving.serve(host, 0, open_it=False, say=messages.append)
     listening.close()
     assert len(ran) == 1
-    assert ("nothing is encrypted" in " ".join(said)) == says_more
-    assert (said[0].startswith("Arpad is at http://"), said[-1]) == (True, "Stopped.")
+    assert ("nothing is encrypted" in " ".join(messages)) == says_more
+    assert (messages[0].startswith("Arpad is at http://"), messages[-1]) == (True, "Stopped.")

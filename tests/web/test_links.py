@@ -53,9 +53,9 @@ class TestMadeByHand:
         )
         keys = ("preset", "system", "tab", "time_control", "result", "on", "need.kind")
         for name in (*names, *dotted):
-            said = "&".join(f"{each}={name}" for each in (name, *keys))
+            rates = "&".join(f"{each}={name}" for each in (name, *keys))
             games = f"g={name}*{name}*&g.0.{name}=1&e={name}*{name}*"
-            go(page, address, f"#a.rating=2400&b.rating=2400&{said}&{games}")
+            go(page, address, f"#a.rating=2400&b.rating=2400&{rates}&{games}")
             expect(page.locator("#side-a .change")).to_have_text("+5")
             choose_result(page, "0")
             page.wait_for_url(re.compile("result=0"))
@@ -76,10 +76,10 @@ class TestLink:
         expect(page.locator("#done")).to_contain_text("this address works only on this computer")
         *summary, link = copied(page).splitlines()
         assert summary[0].startswith("Tournament (FIDE rapid, from")
-        told = parse_qsl(urlsplit(link).fragment)
-        assert ("g", "unr*1wr4*A * B") in told
-        assert ("a.k", "15") in told
-        assert ("t.birth_year", "2009") in told
+        pairs = parse_qsl(urlsplit(link).fragment)
+        assert ("g", "unr*1wr4*A * B") in pairs
+        assert ("a.k", "15") in pairs
+        assert ("t.birth_year", "2009") in pairs
         other = context.new_page()
         other.goto(link)
         expect(other.locator("#tournament-outcome")).to_have_text(

@@ -172,7 +172,7 @@ def _with_norms(record: EventRecord) -> EventRecord:
     return replace(record, players=players)
 
 
-def asked(fields: Fields) -> str:
+def answer_text(fields: Fields) -> str:
     lines = answer(fields).lines
     return "".join(line if isinstance(line, str) else line.decode() for line in lines)
 
@@ -187,7 +187,7 @@ def _forms() -> Documents:
             for terms in (*_TERMS, pool):
                 given: Fields = {"on": "2026-01-05", "time_control": "standard", **terms}
                 with suppress(ArpadError):
-                    yield f"{kind} of {name[-4:]}, {[*terms]}", asked(fields | given)
+                    yield f"{kind} of {name[-4:]}, {[*terms]}", answer_text(fields | given)
     texts: Fields = dict.fromkeys(("on", "time_control", "corrections", "flags", "k"), MARKUP)
     texts |= {f"month_{place}": MARKUP for place in range(1, 7)}
     texts |= dict.fromkeys(("system", "championship", "pairings", "file_ratings", "start"), MARKUP)
@@ -241,7 +241,7 @@ def _league(folder: Path) -> Documents:
 
 
 _SHOWN_ELSEWHERE = ("standings", "badge.svg")
-_ASKED = ("q", "season", "player", "against", "done", "saved", "undone", "id", "page", "what")
+_QUERIES = ("q", "season", "player", "against", "done", "saved", "undone", "id", "page", "what")
 _MORE = ({"season": "1"}, {"saved": "1"})
 _SENT = (
     *("sides", "score", "on", "by", "reason", "to", "into", "name", "white", "black_name", "url"),
@@ -260,7 +260,7 @@ _DOES = {
 
 def _pages(client: TestClient, secrets: dict[str, str], league: League) -> Documents:
     base = f"/league/{secrets['run']}"
-    everything = dict.fromkeys(_ASKED, MARKUP)
+    everything = dict.fromkeys(_QUERIES, MARKUP)
     for page in _SHOWN:
         for query in ({}, everything, *({"q": f"{MARKUP}{end}"} for end in (1, "zz")), *_MORE):
             place = f"/league/{secrets['see']}" if page in _SHOWN_ELSEWHERE else base

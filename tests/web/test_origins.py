@@ -97,7 +97,7 @@ def test_a_proxy_has_the_name_of_a_named_origin(opened: TestClient, host: str) -
 
 
 @pytest.mark.parametrize(
-    ("listens_on", "asked", "is_answered"),
+    ("listens_on", "named", "is_answered"),
     [
         ("127.0.0.1", "192.168.0.7", False),
         ("localhost", "127.0.0.1", True),
@@ -119,10 +119,10 @@ def test_a_proxy_has_the_name_of_a_named_origin(opened: TestClient, host: str) -
     ],
 )
 def test_the_address_decides_by_which_names_it_is_asked(
-    listens_on: str, asked: str, is_answered: bool
+    listens_on: str, named: str, is_answered: bool
 ) -> None:
     client = TestClient(create_app(host=listens_on))
-    status = client.get("/api/v1/health", headers={"host": asked}).status_code
+    status = client.get("/api/v1/health", headers={"host": named}).status_code
     assert status == (200 if is_answered else 421)
 
 

@@ -153,5 +153,5 @@ class TestStarting:
 
     def test_a_page_without_scripts_says_so(self) -> None:
         index = page_files()["index.html"]
-        told = re.findall(r"<noscript>(.*?)</noscript>", index, re.DOTALL)
-        assert any("needs JavaScript" in each for each in told)
+        notices = re.findall(r"<noscript>(.*?)</noscript>", index, re.DOTALL)
+        assert any("needs JavaScript" in each for each in notices)

@@ -134,11 +134,11 @@ def test_the_questions_are_data_for_machines(visited: Page) -> None:
 def test_no_text_stands_both_on_about_and_below_the_calculator(site: dict[str, str]) -> None:
     below = site["index.html"].partition('<article class="read"')[2]
     about = site["about.html"].partition("<main")[2].partition("</main>")[0]
-    told = [
+    texts = [
         set(re.findall(r"<(?:p|li|dd)\b[^>]*>(.+?)</(?:p|li|dd)>", each)) for each in (below, about)
     ]
-    assert all(told)
-    assert told[0] & told[1] == set()
+    assert all(texts)
+    assert texts[0] & texts[1] == set()
 
 
 def test_about_leads_to_every_section_below_the_calculator(
@@ -269,8 +269,8 @@ def test_an_article_opens_its_rule_in_place(visited: Page, static_address: str) 
     visited.goto(f"{static_address}#on=2015-01-05")
     expect(visited.locator("#reading h2").first).to_be_visible()
     visited.wait_for_load_state("networkidle")
-    asked: list[str] = []
-    visited.on("request", lambda request: asked.append(request.url))
+    requested: list[str] = []
+    visited.on("request", lambda request: requested.append(request.url))
     visited.get_by_text("Show the working").first.click()
     article = visited.locator("#game-working").get_by_role("button", name="8.3.3").first
     expect(article).to_have_attribute("aria-expanded", "false")
@@ -280,7 +280,7 @@ def test_an_article_opens_its_rule_in_place(visited: Page, static_address: str) 
     expect(rule).to_contain_text("K 40: a junior until the 18th birthday")
     article.click()
     expect(rule).to_have_count(0)
-    assert asked == []
+    assert requested == []
 
 
 def test_a_link_to_an_old_edition_unfolds_it(visited: Page, static_address: str) -> None:

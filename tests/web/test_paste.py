@@ -259,7 +259,7 @@ def test_a_file_is_dropped_or_chosen(page: Page, card: Locator, tmp_path: Path) 
     assert filled(page)[-1] == {"opponent": "1800", "name": "Ä. Alpha", "result": "0.5"}
     path.write_bytes(b"PK\x03\x04\0\0")
     card.locator("input[type=file]").set_input_files(path)
-    expect(card.locator(".paste .said").first).to_have_text(
+    expect(card.locator(".paste .message").first).to_have_text(
         "This file is not text: choose a CSV, PGN, TRF or text file."
     )
 
@@ -337,19 +337,19 @@ _SAMPLE = [text for text in _TEXTS if text.strip()]  # nothing is shown of nothi
 
 def test_texts_give_the_expected_rows_or_the_expected_question(page: Page, card: Locator) -> None:
     """One in ten of all texts, in the box and out of it; all are compared without it elsewhere."""
-    asked = added = 0
+    questions = added = 0
     for text in _SAMPLE[::10]:
         reading = pasted.read(text)
         shown = preview(card, text)
         if reading.question:
             expect(shown.locator(".paste-ask .note")).to_have_text(reading.question.text)
-            asked += 1
+            questions += 1
             continue
         shown.get_by_role("button", name="Replace the list").click()
         expect(shown).to_be_empty()
         assert filled(page) == expected(reading), text
         added += 1
-    assert asked > 5
+    assert questions > 5
     assert added > 5
 
 

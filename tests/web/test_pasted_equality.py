@@ -17,9 +17,9 @@ from playwright.sync_api import Browser, Page
 from sampling import SEED, examples
 
 from arpad.formats import pasted
-from web.asking import asked_of, asking
+from web.asking import answer_of, asking
 
-Asked = tuple[str, dict[str, Any]]
+Question = tuple[str, dict[str, Any]]
 
 _ASK = """
 import { read } from "./pasted.js";
@@ -55,9 +55,9 @@ _ANSWERS: tuple[dict[str, Any], ...] = (
 )
 
 
-def texts() -> Iterator[Asked]:
+def texts() -> Iterator[Question]:
     """All texts with a reading by hand, tables that are made up, and thousands with slips."""
-    known: list[Asked] = [(text, {}) for text, _ in (*TYPED, *TABLES, *DECIDED)]
+    known: list[Question] = [(text, {}) for text, _ in (*TYPED, *TABLES, *DECIDED)]
     known += [(text, {}) for text in MORE]
     known += [(text, answers) for text, answers, _ in FIELDS]
     known += [(case["text"], {}) for case in CASES]
@@ -105,17 +105,17 @@ def test_the_longest_lines_are_read_alike_and_quickly(reader: Page) -> None:
       return performance.now() - before;
     })"""
     assert max(reader.evaluate(slow, lines)) < 1_000
-    theirs = asked_of(reader, "readings", [(line, {}) for line in lines])
+    theirs = answer_of(reader, "readings", [(line, {}) for line in lines])
     for line, their in zip(lines, theirs, strict=True):
         assert their == json.loads(json.dumps(pasted.read(line).as_data())), repr(line[:40])
 
 
 def test_every_text_is_read_alike(reader: Page) -> None:
-    asked = list(texts())
-    assert len(asked) > examples(_MUTATED)
-    for start in range(0, len(asked), _CHUNK):
-        chunk = asked[start : start + _CHUNK]
-        theirs = asked_of(reader, "readings", chunk)
+    questions = list(texts())
+    assert len(questions) > examples(_MUTATED)
+    for start in range(0, len(questions), _CHUNK):
+        chunk = questions[start : start + _CHUNK]
+        theirs = answer_of(reader, "readings", chunk)
         for (text, answers), their in zip(chunk, theirs, strict=True):
             ours = json.loads(json.dumps(pasted.read(text, **answers).as_data()))
             assert their == ours, f"first difference: {text!r} {answers}"

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 from sampling import sample
 
-from web.asking import asked_of, asking
+from web.asking import answer_of, asking
 from web.vectors_periods import norm_answer, norms, period_answer, periods
 
 _ASK = """
@@ -62,20 +62,22 @@ def interpreter(browser: Browser, static_address: str) -> Iterator[Page]:
 
 
 def test_periods_have_the_same_integers_and_sentences(interpreter: Page) -> None:
-    asked = list(sample(periods()))
-    assert len(asked) > 1_000
-    theirs = asked_of(interpreter, "answers", asked)
-    for period, (integers, digest) in zip(asked, theirs, strict=True):
+    questions = list(sample(periods()))
+    assert len(questions) > 1_000
+    theirs = answer_of(interpreter, "answers", questions)
+    for period, (integers, digest) in zip(questions, theirs, strict=True):
         our_integers, lines = period_answer(period)
         assert integers == our_integers, f"first difference: {period}"
         if digest != crc32("\n".join(lines).encode()):
-            assert asked_of(interpreter, "working", period) == lines, f"first: {period}"
+            assert answer_of(interpreter, "working", period) == lines, f"first: {period}"
             pytest.fail(f"the digests differ, the sentences do not: {period}")
 
 
 def test_norms_ask_for_the_same_score(interpreter: Page) -> None:
-    asked = list(sample(norms()))
-    ours = [norm_answer(norm) for norm in asked]
+    questions = list(sample(norms()))
+    ours = [norm_answer(norm) for norm in questions]
     assert {None, 0} < set(ours)
-    for norm, our, their in zip(asked, ours, asked_of(interpreter, "norms", asked), strict=True):
+    for norm, our, their in zip(
+        questions, ours, answer_of(interpreter, "norms", questions), strict=True
+    ):
         assert their == our, f"first difference: {norm}"

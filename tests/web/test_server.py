@@ -120,9 +120,9 @@ def test_an_answer_that_is_taken_slowly_arrives_whole() -> None:
     """The time limit is for each part: a request that makes progress is not cut off."""
     with served(read_seconds=2) as running:
         slow = connect_with_little_room(running)
-        asked = head("GET /style.css", {"Host": "localhost"})
+        bare = head("GET /style.css", {"Host": "localhost"})
         slow.sendall(
-            asked * 99 + head("GET /style.css", {"Host": "localhost", "Connection": "close"})
+            bare * 99 + head("GET /style.css", {"Host": "localhost", "Connection": "close"})
         )
         start = monotonic()
         taken = bytearray()
@@ -529,15 +529,15 @@ def test_long_headers_in_one_piece(server: Served, path: str, header: bytes) -> 
 
 
 @pytest.mark.parametrize(
-    ("path", "said"),
+    ("path", "message"),
     [("/abuot.html", 'href="/about.html"'), ("/a/%3Cb%3E", "/a/&lt;b&gt;"), ("/x", 'href="/"')],
 )
-def test_a_browser_gets_a_page_where_there_is_none(server: Served, path: str, said: str) -> None:
+def test_a_browser_gets_a_page_where_there_is_none(server: Served, path: str, message: str) -> None:
     accept = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
     found = server.get(path, **accept)
     assert (found.status, is_secured(found)) == (404, True)
     assert found.headers["content-type"] == "text/html; charset=utf-8"
-    assert said in found.body.decode()
+    assert message in found.body.decode()
     assert server.get(f"/api/v1{path}", **accept).problem["value"] == "404"
     assert server.get(path).problem["value"] == "404"
 
@@ -559,11 +559,11 @@ def test_a_long_address_is_shown_short(server: Served) -> None:
     ],
 )
 def test_head_is_answered_wherever_get_is(server: Served, path: str) -> None:
-    got, asked = server.get(path), server.get(path, method="HEAD")
-    assert (got.status, asked.status, asked.body) == (200, 200, b"")
-    del got.headers["date"], asked.headers["date"]
-    assert asked.headers == got.headers
-    assert int(asked.headers["content-length"]) == len(got.body)
+    got, bare = server.get(path), server.get(path, method="HEAD")
+    assert (got.status, bare.status, bare.body) == (200, 200, b"")
+    del got.headers["date"], bare.headers["date"]
+    assert bare.headers == got.headers
+    assert int(bare.headers["content-length"]) == len(got.body)
 
 
 @pytest.mark.parametrize("path", ["/", "/app.js", "/rules.html", "/api", "/api/v1/systems"])
@@ -576,9 +576,9 @@ def test_answers_are_compressed_for_those_who_accept_it(server: Served, path: st
     assert len(got.body) == int(got.headers["content-length"]) < len(plain.body) / 2
     assert {plain.headers["vary"], got.headers["vary"]} == {"Accept-Encoding"}
     assert is_secured(got)
-    asked = server.get(path, method="HEAD", **accepted)
-    del got.headers["date"], asked.headers["date"]
-    assert (asked.headers, asked.body) == (got.headers, b"")
+    bare = server.get(path, method="HEAD", **accepted)
+    del got.headers["date"], bare.headers["date"]
+    assert (bare.headers, bare.body) == (got.headers, b"")
 
 
 def test_small_answers_are_not_compressed(server: Served) -> None:

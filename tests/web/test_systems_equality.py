@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, Page
 from sampling import FULL, SEED
 
 from arpad.pools.curves import Normal
-from web.asking import asked_of, asking
+from web.asking import answer_of, asking
 from web.vectors_systems import EACH, SYSTEMS, answer, vectors
 
 _CHUNK = 10_000
@@ -116,12 +116,12 @@ def test_every_figure_and_every_sentence_is_the_same(interpreter: Page, system_i
     questions = vectors(system_id, many)
     compared = refused = 0
     while chunk := list(islice(questions, _CHUNK)):
-        theirs = asked_of(interpreter, "answers", chunk)
+        theirs = answer_of(interpreter, "answers", chunk)
         for vector, digest in zip(chunk, theirs, strict=True):
             ours = answer(vector)
             refused += ours.startswith("refused")
             if digest != crc32(ours.encode()):
-                their = asked_of(interpreter, "answerTo", vector)
+                their = answer_of(interpreter, "answerTo", vector)
                 assert their.split("\n") == ours.split("\n"), f"first difference: {vector}"
         compared += len(chunk)
     assert compared == many
@@ -166,11 +166,11 @@ def _arguments(random: Random) -> Iterator[tuple[str, list[float]]]:
 
 def test_elementary_functions_are_rounded_once(interpreter: Page) -> None:
     """By decimal arithmetic of sixty digits; Python's own are one unit away at most."""
-    asked = list(_arguments(Random(SEED)))
-    theirs = asked_of(interpreter, "worked", [[name, *values] for name, values in asked])
+    arguments = list(_arguments(Random(SEED)))
+    theirs = answer_of(interpreter, "worked", [[name, *values] for name, values in arguments])
     with localcontext() as context:
         context.prec = 60
-        for (name, values), their in zip(asked, theirs, strict=True):
+        for (name, values), their in zip(arguments, theirs, strict=True):
             true = float(_TRUE[name](*map(Decimal, values)))
             assert float(their) == true, (name, values)
             assert abs(_OURS[name](*values) - true) <= math.ulp(true), (name, values)
@@ -178,15 +178,15 @@ def test_elementary_functions_are_rounded_once(interpreter: Page) -> None:
 
 @pytest.mark.parametrize("name", ["exp", "log", "pow"])
 def test_elementary_functions_at_their_ends(interpreter: Page, name: str) -> None:
-    asked = {"exp": [800.0, -800.0], "log": [0.0], "pow": [10.0, 400.0]}[name]
-    one = [[name, *asked]] if name == "pow" else [[name, each] for each in asked]
+    arguments = {"exp": [800.0, -800.0], "log": [0.0], "pow": [10.0, 400.0]}[name]
+    one = [[name, *arguments]] if name == "pow" else [[name, each] for each in arguments]
     found = {"exp": ["Infinity", "0"], "log": ["-Infinity"], "pow": ["Infinity"]}[name]
-    assert asked_of(interpreter, "worked", one) == found
+    assert answer_of(interpreter, "worked", one) == found
 
 
 def test_the_normal_curve_has_the_same_bits(interpreter: Page) -> None:
     """Whole differences up to its end and beyond, and others: both sides add whole numbers."""
     random = Random(SEED)
     apart = [*range(2450), *(random.uniform(0, 2450) for _ in range(300)), 1e-9, 0.1, 150_000]
-    theirs = asked_of(interpreter, "worked", [["normalShare", each, 400] for each in apart])
+    theirs = answer_of(interpreter, "worked", [["normalShare", each, 400] for each in apart])
     assert [float(each) for each in theirs] == [Normal().expected(each, 0, {}) for each in apart]

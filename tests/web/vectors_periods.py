@@ -61,10 +61,10 @@ def _event(random: Random, first: date, who: dict[str, Any]) -> list[Any]:
 
 def period_answer(period: Period) -> Answer:
     """What Python says to a period."""
-    time_control, who, told = period
+    time_control, who, batches = period
     events = [
         fide.Event(games_of(games), on=date.fromisoformat(on), rating=rating)
-        for on, rating, games in told
+        for on, rating, games in batches
     ]
     report = fide.period(who, events, time_control=time_control)
     integers = [

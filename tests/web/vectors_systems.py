@@ -139,7 +139,7 @@ def _near(random: Random, rating: float | None, low: float, high: float) -> floa
     return min(max(round(rating + spread, 4), low), high)
 
 
-def _asked(
+def _vector(
     random: Random, system_id: str, terms: State, player: State, make: Callable[[], State]
 ) -> Vector:
     both = random.random() < 0.4
@@ -175,7 +175,7 @@ def _uschess(random: Random, system_id: str) -> Vector:
     if random.random() < 0.01 and "games" not in player:
         player["earlier"] = "won"  # who has no games has none that were won
         terms.pop("match", None)
-    return _asked(
+    return _vector(
         random,
         system_id,
         terms,
@@ -210,8 +210,8 @@ def _uschess_unrated(random: Random, start: float | None) -> State:
         fide_rating=_maybe(random, 0.3, lambda: _near(random, 2000, 1400, 2500)),
         cfc_rating=_maybe(random, 0.2, lambda: _number(random, 1400, 2300)),
     )
-    told = found.get("age", 0) >= 3 or found.keys() & {"fide_rating"} or start is not None
-    return {"rating": None, **found} if told else {"rating": None, "age": 8.25}
+    is_known = found.get("age", 0) >= 3 or found.keys() & {"fide_rating"} or start is not None
+    return {"rating": None, **found} if is_known else {"rating": None, "age": 8.25}
 
 
 def _glicko(random: Random, system_id: str) -> Vector:
@@ -239,7 +239,7 @@ def _glicko(random: Random, system_id: str) -> Vector:
             facts=facts or None,
         )
 
-    return _asked(random, system_id, terms, player, game)
+    return _vector(random, system_id, terms, player, game)
 
 
 def _lichess_terms(random: Random) -> State:
@@ -321,7 +321,9 @@ def _names(system_id: str, which: str) -> tuple[str, ...]:
     return tuple(each.name for each in getattr(system.find(system_id), which))
 
 
-def _pool_question(random: Random, system_id: str, terms: State, asked: tuple[str, ...]) -> Vector:
+def _pool_question(
+    random: Random, system_id: str, terms: State, fact_names: tuple[str, ...]
+) -> Vector:
     middle = _MIDDLES.get(system_id, 1500)
     high = 3299.4 if system_id == "egf" else middle + 1200
     starts = system_id == "tennis" or "start" in terms
@@ -337,10 +339,10 @@ def _pool_question(random: Random, system_id: str, terms: State, asked: tuple[st
     def game() -> State:
         unknown = starts and random.random() < 0.1
         other = None if unknown else _near(random, own, middle - 1300, high)
-        facts = {name: _GAME_FACTS[name](random) for name in asked if random.random() < 0.6}
+        facts = {name: _GAME_FACTS[name](random) for name in fact_names if random.random() < 0.6}
         return {"opponent": player(other), "facts": facts} if facts else {"opponent": player(other)}
 
-    made = _asked(random, system_id, terms, player(own), game)
+    made = _vector(random, system_id, terms, player(own), game)
     draws = system.find(system_id).draws and "no_draws" not in terms
     for each in made[3]:
         if random.random() < 0.98:
@@ -385,8 +387,8 @@ def _own_pool(random: Random, system_id: str) -> Vector:
         batch=_maybe(random, 0.4, lambda: random.choice(("game", "event"))),
     )
     wanted = {"home": "advantage", "margin": "margin_rule"}
-    asked = tuple(name for name, setting in wanted.items() if setting in terms)
-    return _pool_question(random, system_id, terms, asked)
+    fact_names = tuple(name for name, setting in wanted.items() if setting in terms)
+    return _pool_question(random, system_id, terms, fact_names)
 
 
 _MAKERS: dict[str, Callable[[Random, str], Vector]] = {

@@ -110,7 +110,7 @@ SENTENCES: dict[str, str] = {
     "in a long event those in force when the game was played count ({article})",
     "norm_assumed_pairings": "the pairings were not predetermined",
     "norm_rating_brings": "the rating for {title}, {bound}, was reached {when}: {rating}",
-    "norm_rating_asked": "the rating that {title} requires besides norms, {bound}, was reached "
+    "norm_rating_required": "the rating that {title} requires besides norms, {bound}, was reached "
     "{when}: {rating}",
     "norm_rating_after": "after round {round}",
     "norm_rating_at_end": "at the end",

@@ -39,30 +39,30 @@ def test_voiding_the_first_gives_what_a_replay_gives(office: Office) -> None:
 
 
 def test_any_field_is_corrected_and_the_trail_says_it(office: Office) -> None:
-    told = {"id": "1", "do": "correct", "sides": "Ann\nBob", "score": "0", "on": "2026-11-02"}
-    assert office.post("game", "record", **told, reason="mixed up").status_code == 303
+    given = {"id": "1", "do": "correct", "sides": "Ann\nBob", "score": "0", "on": "2026-11-02"}
+    assert office.post("game", "record", **given, reason="mixed up").status_code == 303
     assert office.league.game(1).score == 0.0
     page = office.get("game?id=1", "see").text
     assert "corrected: 0–1" in page
     assert "“mixed up”" in page
-    again = office.post("game", "record", **told)
+    again = office.post("game", "record", **given)
     assert again.status_code == 422
     assert "This changes nothing." in again.text
 
 
 def test_a_new_name_makes_a_player_but_a_near_one_is_asked_about(office: Office) -> None:
     assert office.post("record", white="1", black_name="Dora", score="1").status_code == 303
-    asked = office.post("record", white="1", black_name="Dorra", score="1")
-    assert asked.status_code == 422
-    assert "Did you mean Dora? If not, tick Unknown names are new players" in asked.text
+    refused = office.post("record", white="1", black_name="Dorra", score="1")
+    assert refused.status_code == 422
+    assert "Did you mean Dora? If not, tick Unknown names are new players" in refused.text
     assert "Dorra" not in {each.name for each in office.league.players()}
-    told = {"sides": "Ann\nDorra", "score": "1", "new": "yes"}
-    assert office.post("record", **told).status_code == 303
+    given = {"sides": "Ann\nDorra", "score": "1", "new": "yes"}
+    assert office.post("record", **given).status_code == 303
     assert "Dorra" in {each.name for each in office.league.players()}
 
 
 @pytest.mark.parametrize(
-    ("told", "words"),
+    ("given", "words"),
     [
         ({"white": "1", "score": "1"}, "choose one for Black"),
         ({"white": "1", "black": "1", "score": "1"}, "takes part twice"),
@@ -75,10 +75,10 @@ def test_a_new_name_makes_a_player_but_a_near_one_is_asked_about(office: Office)
     ],
 )
 def test_what_is_wrong_is_said_and_nothing_is_saved(
-    office: Office, told: dict[str, str], words: str
+    office: Office, given: dict[str, str], words: str
 ) -> None:
     before = office.league.position
-    answer = office.post("record", "record", **told)
+    answer = office.post("record", "record", **given)
     assert answer.status_code == 422
     assert words.lower() in answer.text.lower()
     assert office.league.position == before
@@ -173,8 +173,8 @@ def test_a_large_league_is_searched_and_turned_page_by_page(office: Office) -> N
 
 def test_two_record_at_once_and_nothing_is_lost(office: Office) -> None:
     def many(role: str) -> set[int]:
-        told = {"white": "1", "black": "2", "score": "1", "again": "yes"}
-        return {office.post("record", role, **told).status_code for _ in range(15)}
+        given = {"white": "1", "black": "2", "score": "1", "again": "yes"}
+        return {office.post("record", role, **given).status_code for _ in range(15)}
 
     with ThreadPoolExecutor(2) as both:
         assert set().union(*both.map(many, ("record", "run"))) == {303}

@@ -40,8 +40,8 @@ def test_the_life_of_a_league(office: Office) -> None:
     preview = office.api("POST", "/rules/preview", json={"changes": {"k": 8}}).json()
     assert preview["after"]["terms"] == {"k": 8}
     assert [each["name"] for each in preview["reasons"]] == ["k"]
-    told = {"changes": {"k": 8}, "since": "2099-01-01"}
-    change = office.api("POST", "/rules", json=told).json()["position"]
+    form = {"changes": {"k": 8}, "since": "2099-01-01"}
+    change = office.api("POST", "/rules", json=form).json()["position"]
     assert office.api("GET", "", "see").json()["in_time"][0]["since"] == "2099-01-01"
     undone = office.api("POST", "/rules/undo", json={"entry": change}).json()
     assert undone["data"] == {"entry": change}

@@ -153,8 +153,8 @@ def test_nobody_locks_themselves_out(office: Office) -> None:
 def test_a_form_of_another_site_does_nothing(office: Office, headers: dict[str, str]) -> None:
     before = office.league.position
     place = f"/league/{office.secrets['run']}/record"
-    told = {"white": "1", "black": "2", "score": "1"}
-    assert office.client.post(place, data=told, headers=headers).status_code == 403
+    body = {"white": "1", "black": "2", "score": "1"}
+    assert office.client.post(place, data=body, headers=headers).status_code == 403
     assert office.league.position == before
 
 
@@ -168,12 +168,12 @@ def test_a_proxy_s_own_pages_may_send_forms(tmp_path_factory: pytest.TempPathFac
         app = create_league_app(league, allow_origins=["https://club.example"])
         client = TestClient(app, base_url="http://club.example")
         place = f"/league/{secret}/record"
-        told = {"white_name": "Ann", "black_name": "Bob", "score": "1"}
+        body = {"white_name": "Ann", "black_name": "Bob", "score": "1"}
         own = {"Origin": "https://club.example"}
-        answer = client.post(place, data=told, headers=own, follow_redirects=False)
+        answer = client.post(place, data=body, headers=own, follow_redirects=False)
         assert answer.status_code == 303
         other = {"Origin": "https://elsewhere.example"}
-        assert client.post(place, data=told, headers=other).status_code == 403
+        assert client.post(place, data=body, headers=other).status_code == 403
 
 
 def test_a_failure_of_ours_writes_no_secret_to_the_log(
@@ -191,8 +191,8 @@ def test_only_a_link_to_run_sets_a_start_rating(office: Office) -> None:
     refused = office.api("POST", "/players", "record", json={"name": "Zoe", "rating": 9999})
     assert refused.status_code == 403
     assert office.api("POST", "/players", "record", json={"name": "Zoe"}).status_code == 200
-    told = {"name": "Yan", "rating": 1800}
-    assert office.api("POST", "/players", "run", json=told).status_code == 200
+    body = {"name": "Yan", "rating": 1800}
+    assert office.api("POST", "/players", "run", json=body).status_code == 200
     assert office.ratings()["Yan"] == 1800
 
 

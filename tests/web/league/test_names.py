@@ -77,11 +77,11 @@ def test_the_page_asks_before_it_takes_a_name_like_another(office: Office) -> No
         ("record", {"sides": "An\u3164n\nBob", "score": "1", "new": "yes"}),
     ]
     for page, fields in forms:
-        asked = office.post(page, **fields)
-        assert asked.status_code == 422
-        assert "it looks like " in asked.text
-        assert 'name="alike" value="yes"' in asked.text
-        assert "Not saved" not in asked.text
+        answer = office.post(page, **fields)
+        assert answer.status_code == 422
+        assert "it looks like " in answer.text
+        assert 'name="alike" value="yes"' in answer.text
+        assert "Not saved" not in answer.text
         fields.pop("new", None)
         assert office.post(page, **fields, alike="yes").status_code == 303
 

@@ -272,17 +272,17 @@ def test_stopping_waits_for_nobody(tmp_path: Path) -> None:
     """A result that waits for another program is dropped: it was not acknowledged."""
     path = tmp_path / "office.db"
     with League.create(path, name="Office chess") as league, serving(path, "--json") as process:
-        said = json.loads(until(process, "}"))
-        token = said["links"]["run"].split("/")[-2]
-        asked = urllib.request.Request(
-            f"{said['address']}/api/v1/league/players",
+        started = json.loads(until(process, "}"))
+        token = started["links"]["run"].split("/")[-2]
+        posted = urllib.request.Request(
+            f"{started['address']}/api/v1/league/players",
             b'{"name": "Ann"}',
             {"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
         )
 
         def ask() -> None:
             with suppress(OSError):
-                urllib.request.urlopen(asked, timeout=LATE)
+                urllib.request.urlopen(posted, timeout=LATE)
 
         with locked(league):
             thread = threading.Thread(target=ask)

@@ -65,24 +65,24 @@ def test_links_are_shown_the_first_time_and_open_the_league(tmp_path: Path) -> N
     path = tmp_path / "office.db"
     League.create(path, name="Office chess").close()
     with serving(path, "--json") as process:
-        said = json.loads(until(process, "}"))
-        assert (said["name"], said["open"], list(said["links"])) == (
+        started = json.loads(until(process, "}"))
+        assert (started["name"], started["open"], list(started["links"])) == (
             "Office chess",
             False,
             ["see", "record", "run"],
         )
-        for link in said["links"].values():
-            assert link.startswith(said["address"] + "/league/")
+        for link in started["links"].values():
+            assert link.startswith(started["address"] + "/league/")
             with urllib.request.urlopen(link, timeout=20) as page:
                 assert b"<h1>Office chess</h1>" in page.read()
         assert stopped(process) == ("", "", 0)
     kept = b"".join(each.read_bytes() for each in tmp_path.iterdir())
-    assert not any(link.split("/")[-2].encode() in kept for link in said["links"].values())
+    assert not any(link.split("/")[-2].encode() in kept for link in started["links"].values())
     with serving(path) as process:
-        said = until(process, "Open it with one of its 3 links; arpad league links ")
-        assert said.startswith("Office chess is at http://127.0.0.1:")
-        assert "/league/" not in said
-        with urllib.request.urlopen(said.split()[4], timeout=20) as page:
+        started = until(process, "Open it with one of its 3 links; arpad league links ")
+        assert started.startswith("Office chess is at http://127.0.0.1:")
+        assert "/league/" not in started
+        with urllib.request.urlopen(started.split()[4], timeout=20) as page:
             assert b"<title>" in page.read()
         assert stopped(process) == ("Stopped.\n", "", 0)
 
@@ -123,9 +123,9 @@ def test_phones_get_the_address_of_this_computer(
     path = tmp_path / "office.db"
     League.create(path, name="Office chess").close()
     with serving(path, "--host", "0.0.0.0") as process:
-        said = until(process, "  to run it")
-        assert "0.0.0.0" not in said
-        for link in re.findall(r"http://\S+/league/\S+", said):
+        started = until(process, "  to run it")
+        assert "0.0.0.0" not in started
+        for link in re.findall(r"http://\S+/league/\S+", started):
             with urllib.request.urlopen(link, timeout=20) as page:
                 assert page.status == 200
         process.kill()

@@ -40,12 +40,12 @@ def test_a_form_that_is_sent_again_is_carried_out_once(office: Office) -> None:
 
 
 def test_the_same_result_is_asked_about_on_the_page(office: Office) -> None:
-    told = {"white": "1", "black": "3", "score": "1"}
-    office.post("record", "record", **told)
-    asked = office.post("record", "record", white="3", black="1", score="0")
-    assert asked.status_code == 422
-    assert "the same result was saved less than a minute ago by record link 2" in asked.text
-    assert "Save it once more" in asked.text
+    body = {"white": "1", "black": "3", "score": "1"}
+    office.post("record", "record", **body)
+    answer = office.post("record", "record", white="3", black="1", score="0")
+    assert answer.status_code == 422
+    assert "the same result was saved less than a minute ago by record link 2" in answer.text
+    assert "Save it once more" in answer.text
     assert len(office.league.history.games) == 3
     sides = {"sides": "Cid\nAnn", "score": "0", "again": "yes"}
     assert office.post("record", "record", **sides).status_code == 303
@@ -80,12 +80,12 @@ def test_margins_are_asked_for_where_they_count(office: Office) -> None:
     page = office.get("", "record").text
     assert re.search(r'name="margin"[^>]* required', page)
     assert 'value="0.5" formnovalidate' in page
-    told = {"white": "1", "black": "3", "score": "1"}
-    refused = office.post("record", "record", **told)
+    body = {"white": "1", "black": "3", "score": "1"}
+    refused = office.post("record", "record", **body)
     assert "This league counts by how much somebody won" in refused.text
-    assert office.post("record", "record", **told, margin="3").status_code == 303
+    assert office.post("record", "record", **body, margin="3").status_code == 303
     assert office.league.game(3).facts == {"margin": 3}
-    assert office.post("record", "record", **told | {"score": "0.5"}).status_code == 303
+    assert office.post("record", "record", **body | {"score": "0.5"}).status_code == 303
     sides = {"sides": "Bob\nCid", "score": "7-10"}
     assert office.post("record", "record", **sides).status_code == 303
     assert office.league.game(5).facts == {"margin": 3}

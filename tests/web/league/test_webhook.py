@@ -110,10 +110,10 @@ def test_every_entry_is_sent_signed_and_in_order(office: Office, receiver: Recei
         text = f"{moment.removeprefix('t=')}.".encode() + body
         wanted = hmac.new(secret.encode(), text, sha256).hexdigest()
         assert signature == f"v1={wanted}"
-    said = [json.loads(body) for _, body in receiver.taken]
-    assert [each["entry"]["kind"] for each in said] == ["recorded", "voided"]
-    assert said[0]["players"] == {"1": "Ann", "3": "Cid"}
-    assert said[0]["league"] == "Office chess"
+    messages = [json.loads(body) for _, body in receiver.taken]
+    assert [each["entry"]["kind"] for each in messages] == ["recorded", "voided"]
+    assert messages[0]["players"] == {"1": "Ann", "3": "Cid"}
+    assert messages[0]["league"] == "Office chess"
 
 
 def test_what_is_refused_is_tried_again_and_no_redirect_is_followed(
@@ -140,10 +140,10 @@ def certificate(folder: Path, name: str) -> tuple[Path, ssl.SSLContext]:
     if shutil.which("openssl") is None:
         pytest.skip("NOT TESTED: openssl is missing")
     signed, key = folder / f"{name}.pem", folder / f"{name}.key"
-    asked = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
-    asked += ["-subj", f"/CN={name}", "-addext", f"subjectAltName=DNS:{name}"]
-    asked += ["-keyout", str(key), "-out", str(signed)]
-    subprocess.run(asked, check=True, capture_output=True, timeout=60)
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
+    command += ["-subj", f"/CN={name}", "-addext", f"subjectAltName=DNS:{name}"]
+    command += ["-keyout", str(key), "-out", str(signed)]
+    subprocess.run(command, check=True, capture_output=True, timeout=60)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(signed, key)
     return signed, context

@@ -61,7 +61,7 @@ class Reached(NamedTuple):
         when = phrase("norm_rating_at_end")
         if self.round is not None:
             when = phrase("norm_rating_after", round=self.round)
-        key = "norm_rating_brings" if self.brings else "norm_rating_asked"
+        key = "norm_rating_brings" if self.brings else "norm_rating_required"
         text = phrase(key, title=self.title, bound=self.bound, rating=self.rating, when=when)
         if not self.brings:
             return text

@@ -211,7 +211,7 @@ const pressed = {
   swap,
   need() { // the tab leads on from there
     state["t.rating"] ||= state["a.rating"];
-    state.isNeedAsked = true;
+    state.isNeedOpened = true;
     openTab("tournament");
   },
   k(button) {
@@ -257,12 +257,12 @@ async function restore() {
   openedTab = "";
   const hash = location.hash.includes("=") ? location.hash : ""; // read now: any input changes it
   const kept = hash ? null : known;
-  const told = hash ? await address().catch(() => null) : null;
-  const { group } = told?.systemIn(hash) ?? systemOf(kept?.system ?? "") ?? systems[0];
+  const links = hash ? await address().catch(() => null) : null;
+  const { group } = links?.systemIn(hash) ?? systemOf(kept?.system ?? "") ?? systems[0];
   // What a system asks for is known once it is loaded; if that fails, the page says so.
   if (!loaded[`system-${group}`]) await load(`system-${group}`).catch(() => {});
   const since = Object.entries(state).filter(([key, value]) => key in before && value !== before[key]);
-  Object.assign(state, told?.fromFragment(hash) ?? freshState(), systemOf(kept?.system ?? "") ? kept : {},
+  Object.assign(state, links?.fromFragment(hash) ?? freshState(), systemOf(kept?.system ?? "") ? kept : {},
     Object.fromEntries(since));
   syncControls();
   for (const tab of Object.values(tabs)) tab.sync?.();
@@ -280,7 +280,7 @@ function listen() {
   document.addEventListener("input", onInput);
   document.addEventListener("paste", onPaste);
   document.addEventListener("click", onClick);
-  document.addEventListener("said", (event) => speak(/** @type {CustomEvent} */ (event).detail));
+  document.addEventListener("spoken", (event) => speak(/** @type {CustomEvent} */ (event).detail));
   for (const tab of TABS) {
     byId(`tab-${tab}`).addEventListener("click", () => openTab(tab));
     byId(`tab-${tab}`).addEventListener("keydown", tabKey);

@@ -40,7 +40,7 @@ class Refused extends Error {
 function forget() {
   byId("problem").replaceChildren();
   for (const bad of form.querySelectorAll("[aria-invalid]")) bad.removeAttribute("aria-invalid");
-  for (const said of form.querySelectorAll(".said")) said.textContent = "";
+  for (const message of form.querySelectorAll(".message")) message.textContent = "";
 }
 
 /** A button that chooses the system whose ratings the file has, and rates the event by it. */
@@ -69,8 +69,8 @@ function complain(message, field, isAlert = true) {
   const first = control instanceof RadioNodeList ? control[1] : control;
   unfold(first);
   if (!(control instanceof RadioNodeList)) first.setAttribute("aria-invalid", "true");
-  const said = byId(`${field}-said`);
-  if (said) said.textContent = message;
+  const line = byId(`${field}-message`);
+  if (line) line.textContent = message;
   return first;
 }
 

@@ -117,8 +117,8 @@ class Recorder {
       ? await fetch(`chances?white=${white.id}&black=${black.id}`).then((it) => it.json(), () => null)
       : null;
     if (this.chosen[0] !== white || this.chosen[1] !== black) return;
-    const said = this.form.querySelector("[data-chance]");
-    if (said) said.textContent = answer?.expected ?? "";
+    const chance = this.form.querySelector("[data-chance]");
+    if (chance) chance.textContent = answer?.expected ?? "";
     for (const place of this.form.querySelectorAll("em[data-score]")) {
       const words = /** @type {HTMLElement} */ (place.querySelector(".unseen"));
       const changes = answer?.results[/** @type {HTMLElement} */ (place).dataset.score ?? ""];

@@ -28,10 +28,10 @@ async function show(answer, wasOpen) {
   const panel = document.querySelector("#rec");
   if (panel && (wasOpen || panel.querySelector(".saved"))) panel.classList.add("open");
   start();
-  const told = document.querySelector("[role=alert], [role=status]") ?? document.querySelector("h1");
-  if (told instanceof HTMLElement) {
-    told.tabIndex = -1;
-    told.focus({ preventScroll: Boolean(panel) });
+  const news = document.querySelector("[role=alert], [role=status]") ?? document.querySelector("h1");
+  if (news instanceof HTMLElement) {
+    news.tabIndex = -1;
+    news.focus({ preventScroll: Boolean(panel) });
   }
 }
 
@@ -78,14 +78,14 @@ document.addEventListener("submit", async (event) => {
   const button = /** @type {SubmitEvent} */ (event).submitter;
   event.preventDefault();
   if (form.dataset.sending) return;
-  const told = new URLSearchParams();
-  for (const [name, value] of new FormData(form, button)) told.append(name, String(value));
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form, button)) fields.append(name, String(value));
   const address = new URL(form.getAttribute("action") ?? "", document.baseURI);
   form.dataset.sending = "yes";
   const pressable = [...form.querySelectorAll("button:not([disabled])")];
   for (const each of pressable) each.setAttribute("disabled", "");
-  if (form.method === "post") await swap(address.href, { method: "POST", body: told }, form);
-  else await swap(`${address.origin}${address.pathname}?${told}`, undefined, form);
+  if (form.method === "post") await swap(address.href, { method: "POST", body: fields }, form);
+  else await swap(`${address.origin}${address.pathname}?${fields}`, undefined, form);
   for (const each of pressable) each.removeAttribute("disabled");
   delete form.dataset.sending;
 });

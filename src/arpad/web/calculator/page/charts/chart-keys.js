@@ -60,6 +60,6 @@ export function walk(svg, points, start = points.length - 1) {
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: length - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
-    svg.dispatchEvent(new CustomEvent("said", { bubbles: true, detail: show(to) }));
+    svg.dispatchEvent(new CustomEvent("spoken", { bubbles: true, detail: show(to) }));
   });
 }

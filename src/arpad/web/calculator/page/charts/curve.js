@@ -71,12 +71,12 @@ function parts({ expectedAt, formulaAt, difference, words }, { x, y, reach, widt
   ];
 }
 
-export const drawCurve = (svg, asked) => drawToSize(svg, (width, height) => {
-  const { expectedAt, difference, words, label: name } = asked;
+export const drawCurve = (svg, question) => drawToSize(svg, (width, height) => {
+  const { expectedAt, difference, words, label: name } = question;
   const reach = Math.max(600, 200 * Math.ceil((Math.abs(difference) + 40) / 200));
   const x = scale(-reach, reach, 34, width - 16);
   const y = scale(0, 1, height - 26, 18);
-  svg.replaceChildren(...parts(asked, { x, y, reach, width, height }));
+  svg.replaceChildren(...parts(question, { x, y, reach, width, height }));
   svg.setAttribute("aria-label", name);
   const stops = [];
   for (let at = -reach; at <= reach; at += 50) stops.push(at);

@@ -28,7 +28,7 @@ export default function mountPaste(host, { list, insert, notice, speak, most }) 
   });
   const file = make("input", { type: "file", accept: FILES });
   const place = make("div", { class: "paste-preview", id: `preview-${list}` });
-  const error = make("p", { class: "said", id: `paste-${list}-error` });
+  const error = make("p", { class: "message", id: `paste-${list}-error` });
   const box = make("details", { class: "paste" }, make("summary", {}, fill("paste_title")),
     make("div", { class: "paste-in" },
       make("label", { class: "field", for: area.id }, make("span", {}, fill("paste_help"))), area, error,

@@ -53,7 +53,7 @@ export function makePreview(host, { put, speak, emptied, who }) {
   let text = "";
   /** @type {any} */
   let answers = {};
-  let asked = "";
+  let spoken = "";
   let columnsOpen = false;
   /** @type {boolean | null} */
   let ownTick = null;
@@ -107,7 +107,7 @@ export function makePreview(host, { put, speak, emptied, who }) {
 
   function ratingAskers({ words, choices }) {
     const askers = words.map((/** @type {string} */ word) => ratingAsker(word, choices));
-    const error = make("p", { class: "said", role: "alert" });
+    const error = make("p", { class: "message", role: "alert" });
     const use = button(fill("paste_use"), "", () => {
       const wrong = askers.find(({ field, kind }) => !kind.value && !readRating(field.value)?.value);
       for (const each of askers) each.field.toggleAttribute("aria-invalid", each === wrong);
@@ -224,7 +224,7 @@ export function makePreview(host, { put, speak, emptied, who }) {
   /** @param {any} reading @param {boolean} replaces @param {ReturnType<typeof ownFields>} own */
   function add(reading, replaces, own) {
     const problem = put(reading.games.map(rowOf), replaces);
-    if (problem) return host.prepend(make("p", { class: "said" }, problem));
+    if (problem) return host.prepend(make("p", { class: "message" }, problem));
     for (const { control, value } of own) {
       control.value = value;
       control.dispatchEvent(new Event("input", { bubbles: true }));
@@ -233,7 +233,7 @@ export function makePreview(host, { put, speak, emptied, who }) {
   }
 
   function clear() {
-    [text, answers, asked, columnsOpen, ownTick] = ["", {}, "", false, null];
+    [text, answers, spoken, columnsOpen, ownTick] = ["", {}, "", false, null];
     host.replaceChildren();
     emptied();
   }
@@ -259,8 +259,8 @@ export function makePreview(host, { put, speak, emptied, who }) {
     const again = [...host.querySelectorAll("[data-answer]")].find((each) => each.dataset.answer === held);
     (again ?? (held ? host.querySelector("[data-answer], .btn") : null))?.focus();
     const words = reading.question?.text ?? "";
-    if (words && words !== asked) speak(words);
-    asked = words;
+    if (words && words !== spoken) speak(words);
+    spoken = words;
     return undefined;
   }
 

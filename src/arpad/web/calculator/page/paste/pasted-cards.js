@@ -35,11 +35,11 @@ export function readCard(table, answers) {
     else if (reason) skipped.push(reason);
   }
   let games = gamesOf(lines, meanings);
-  let asked = meanings.question();
+  let unclear = meanings.question();
   if (aboutRoles) games = games.map((game) => ({ ...game, ...OPEN_UNTIL[aboutRoles.role] }));
-  if (!games.length) asked ??= ask("nothing", "empty_table");
+  if (!games.length) unclear ??= ask("nothing", "empty_table");
   const question = aboutRoles ?? misaligned(table, roles) ?? commas(table, roles) ??
-    beside(table) ?? nameless(lines, table) ?? notRatings(asked, roles, table, answers);
+    beside(table) ?? nameless(lines, table) ?? notRatings(unclear, roles, table, answers);
   return {
     kind: "table", games, question, columns: columnsOf(table, roles), skipped, player: playerOfCard(table), notes: meanings.notes(),
   };

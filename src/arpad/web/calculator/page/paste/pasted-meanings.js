@@ -134,8 +134,8 @@ export class Meanings {
     const words = [this.pairs, this.letters, this.results, this.withoutResult, this.ratings]
       .map((each) => [...each].slice(0, MOST_WORDS));
     const [pairs, letters, results, withoutResult, ratings] = words;
-    const about = (/** @type {string} */ key, /** @type {string} */ role, /** @type {string[]} */ asked,
-      /** @type {string[]} */ choices) => ask("meaning", key, { role, words: asked, choices });
+    const about = (/** @type {string} */ key, /** @type {string} */ role, /** @type {string[]} */ unclear,
+      /** @type {string[]} */ choices) => ask("meaning", key, { role, words: unclear, choices });
     if (pairs.length) return about("sides", "result", pairs, ["white", "own"]);
     if (letters.length) return about("letters", "result", letters, COLOURS);
     if (results.length) return about(results.length > 1 ? "meanings" : "meaning", "result", results, RESULT_CHOICES);

@@ -27,7 +27,7 @@ export function chooseRoles(table, answered) {
   const roles = isCalculation(table.header) ? ofCalculation(table) : byItself();
   apply(roles, table.header, answered);
   dropEmpty(roles, columns);
-  return { roles, question: asked(roles, columns, table) };
+  return { roles, question: questionOf(roles, columns, table) };
 }
 
 /** The columns as a preview shows them. @param {Table} table @param {string[]} roles */
@@ -257,7 +257,7 @@ function dropEmpty(roles, columns) {
 }
 
 /** @param {string[]} roles @param {string[][]} columns @param {Table} table */
-function asked(roles, columns, table) {
+function questionOf(roles, columns, table) {
   for (const role of ["rating", "result"]) {
     const found = roles.map((each, at) => (each === role ? at : -1)).filter((at) => at >= 0);
     if (found.length > 1) {

@@ -54,9 +54,9 @@ export function readTyped(lines, answers) {
  * @param {string[]} lines */
 function withoutBullets(lines) {
   const bare = lines.map((line) => strip(line, " \t").replace(/^[•·*] ?/, ""));
-  const told = bare.filter(Boolean);
+  const filled = bare.filter(Boolean);
   const rest = bare.map((line) => line.replace(/^- /, ""));
-  const isList = told.length > 1 && told.every((line) => line.startsWith("- ")) &&
+  const isList = filled.length > 1 && filled.every((line) => line.startsWith("- ")) &&
     rest.every((line) => !line || holdsGame(line));
   return isList ? rest : bare;
 }
@@ -274,8 +274,8 @@ function scoreToken(tokens) {
 /** Throws if a letter contradicts another result, or if neighbours make the line unclear.
  * @param {Token[]} tokens @param {Token[]} certain @param {Token[]} letters */
 function agree(tokens, certain, letters) {
-  const told = letters.filter((each) => PLAIN_LETTERS.includes(fold(each.text)));
-  if (certain.length && told.some((each) => each.value !== certain[0].value)) throw UNCLEAR;
+  const plain = letters.filter((each) => PLAIN_LETTERS.includes(fold(each.text)));
+  if (certain.length && plain.some((each) => each.value !== certain[0].value)) throw UNCLEAR;
   for (const [at, other] of tokens.slice(1).entries()) {
     const one = tokens[at];
     if (one.kind === "letter" && other.kind === "letter" && !certain.length) throw UNCLEAR;

@@ -253,10 +253,10 @@ export function colourLetter(cell) {
 /** A question, with its sentence filled in.
  * @param {string} kind @param {string} key
  * @param {{ role?: string, words?: string[], choices?: string[], [value: string]: any }} more */
-export function ask(kind, key, { role = "", words: asked = [], choices = [], ...values } = {}) {
-  const listed = asked.map((word) => `“${word}”`).join(", ");
+export function ask(kind, key, { role = "", words = [], choices = [], ...values } = {}) {
+  const listed = words.map((word) => `“${word}”`).join(", ");
   const fill = { words: listed, columns: choices.join(" or "), many: choices.length, ...values };
   const text = questions[key].replace(/\{(\w+)\}/g, (/** @type {any} */ _, /** @type {string} */ name) =>
     fill[name]);
-  return { kind, text, role, words: asked, choices };
+  return { kind, text, role, words, choices };
 }

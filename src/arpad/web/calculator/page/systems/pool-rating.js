@@ -12,7 +12,7 @@ import { reportOf } from "./systems.js";
 const NEAR = 1e-9; // less is a rounding error of floats
 
 /** The known facts of a game. */
-const toldOf = (facts = {}) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value != null));
+const knownFacts = (facts = {}) => Object.fromEntries(Object.entries(facts).filter(([, value]) => value != null));
 
 export const effectiveRating = (record, player) => player?.rating ?? record.start ?? null;
 
@@ -20,24 +20,24 @@ export const effectiveRating = (record, player) => player?.rating ?? record.star
 
 function assess(record, rating, game) {
   const { points, name, round, colour, forfeit, isFirst = true } = game;
-  const told = toldOf(game.facts);
+  const facts = knownFacts(game.facts);
   const opponent = effectiveRating(record, game.opponent);
-  const kept = { points, name, round, colour, opponent, told, own: rating };
+  const kept = { points, name, round, colour, opponent, facts, own: rating };
   const out = (reason, problem = /** @type {any} */ (null)) => ({
     ...kept, score: points / 2, counted: false, expected: null, change: null, gained: 0, extra: 0, reason,
     problem,
   });
   const isPlayed = !forfeit && opponent !== null;
-  const problem = isPlayed ? problemOf(record, rating, opponent, points, turned(told, isFirst))
-    : scoreProblem(record.scores, points, told);
+  const problem = isPlayed ? problemOf(record, rating, opponent, points, turned(facts, isFirst))
+    : scoreProblem(record.scores, points, facts);
   if (problem) return out(problem[1], problem);
   if (!isPlayed) return out(phrase(forfeit ? "forfeit" : "unrated_opponent"));
-  const [ours, theirs] = isFirst ? edgesOf(record.advantage, told) : edgesOf(record.advantage, told).reverse();
+  const [ours, theirs] = isFirst ? edgesOf(record.advantage, facts) : edgesOf(record.advantage, facts).reverse();
   const won = points - 1;
   const edge = rating + ours - opponent - theirs;
-  const score = scoreOf(record.scores, points, told);
-  const expected = expectedBy(record.curve, rating + ours, opponent + theirs, told);
-  const multiplier = multiplierOf(record.multiplier, told, Boolean(won), won * edge);
+  const score = scoreOf(record.scores, points, facts);
+  const expected = expectedBy(record.curve, rating + ours, opponent + theirs, facts);
+  const multiplier = multiplierOf(record.multiplier, facts, Boolean(won), won * edge);
   return {
     ...kept, score, counted: true, expected, multiplier, reason: null, change: 0,
     edges: [ours, theirs],
@@ -49,10 +49,10 @@ function assess(record, rating, game) {
 const TURNED = { first: "second", second: "first" };
 
 /** The facts from one side: reversed for the second player. */
-function turned(told, isFirst) {
-  if (isFirst) return told;
-  const { home, taker } = told;
-  return { ...told, ...(home ? { home: TURNED[home] ?? home } : {}), ...(taker ? { taker: TURNED[taker] } : {}) };
+function turned(facts, isFirst) {
+  if (isFirst) return facts;
+  const { home, taker } = facts;
+  return { ...facts, ...(home ? { home: TURNED[home] ?? home } : {}), ...(taker ? { taker: TURNED[taker] } : {}) };
 }
 
 // --- Games that are rated together
@@ -73,7 +73,7 @@ function withChange({ scores, rounded }, game, k) {
   if (!game.counted) return game;
   const exact = k * game.gained + game.extra;
   const change = rounded === "exchange" ? exchanged(exact) : exact;
-  const isHeld = change < 0 && isSafe(scores, game.told); // a loss of points is not counted
+  const isHeld = change < 0 && isSafe(scores, game.facts); // a loss of points is not counted
   return { ...game, isHeld, change: isHeld ? 0 : change };
 }
 
@@ -82,7 +82,7 @@ function sumOf(record, played, changeBy) {
   const exactly = exactSum(counted.map((game) => game.gained));
   // A sum of hundredths, which floats do not hold exactly.
   const gained = record.curve.hundredths ? Number(fixed(exactly, 2)) : exactly;
-  const isHeld = counted.some(({ told }) => isSafe(record.scores, told));
+  const isHeld = counted.some(({ facts }) => isSafe(record.scores, facts));
   const change = isHeld ? exactSum(counted.map((game) => game.change))
     : changeBy(gained) + exactSum(counted.map((game) => game.extra));
   return { gained, change };
@@ -94,7 +94,7 @@ function batchOf(record, who, rating, games) {
   if (!counted.length) return { rating, played: assessed, k: null, extras: [], after: rating, assumed: [], change: 0 };
   const n = counted.length;
   const sums = {
-    rating, n, told: counted[0].told,
+    rating, n, facts: counted[0].facts,
     score: exactSum(counted.map((game) => game.score)),
     expected: exactSum(counted.map((game) => game.expected)),
   };
@@ -103,14 +103,14 @@ function batchOf(record, who, rating, games) {
   const { gained, change } = sumOf(record, played, changeBy);
   const extras = extrasOf(record.extras, who, rating, k, change, n);
   const moves = exactSum([change, ...extras.map(({ points }) => points)]);
-  const ofGames = counted.flatMap(({ told, score }) =>
-    assumedOfGame(record, told, score !== 0.5 || Boolean(told.shoot_out)));
+  const ofGames = counted.flatMap(({ facts, score }) =>
+    assumedOfGame(record, facts, score !== 0.5 || Boolean(facts.shoot_out)));
   return {
     rating, played, k, reason, gained, change, extras,
     exact: rating + moves,
     after: settled(record, rating, moves),
     assumed: [...uniquely(ofGames), ...assumed],
-    estimate: estimateOf(record.extras, extras, counted.map(({ told }) => told)),
+    estimate: estimateOf(record.extras, extras, counted.map(({ facts }) => facts)),
   };
 }
 
@@ -118,7 +118,7 @@ const added = (number, more) => (number == null ? null : number + more);
 
 /** The player after the games that count. */
 function moved(who, rating, games) {
-  const points = games.reduce((total, { told }) => total + (told.length ?? pools.least_length), 0);
+  const points = games.reduce((total, { facts }) => total + (facts.length ?? pools.least_length), 0);
   return {
     ...who, rating,
     games_played: (who.games_played ?? 0) + games.length,
@@ -196,10 +196,10 @@ export function rate(record, player, games) {
 
 /** The expected score of the first player, given the facts of the game. */
 export function expected(record, own, opponent, facts) {
-  const told = toldOf(facts);
-  const [ours, theirs] = edgesOf(record.advantage, told);
+  const known = knownFacts(facts);
+  const [ours, theirs] = edgesOf(record.advantage, known);
   const ratings = [effectiveRating(record, own) + ours, effectiveRating(record, opponent) + theirs];
-  return expectedBy(record.curve, ...ratings, told);
+  return expectedBy(record.curve, ...ratings, known);
 }
 
 // --- The working

@@ -50,8 +50,8 @@ const CURVES = {
     const share = normalShare(Math.abs(own - other), 2 * sigma);
     return own >= other ? share : 1 - share;
   },
-  ByLength: ({ scale }, own, other, told) =>
-    logistic((own - other) * Math.sqrt(told.length ?? LEAST_LENGTH), scale),
+  ByLength: ({ scale }, own, other, facts) =>
+    logistic((own - other) * Math.sqrt(facts.length ?? LEAST_LENGTH), scale),
   Table({ certain_from: certain }, own, other) {
     const apart = Math.abs(own - other);
     const place = pools.difference_bounds.findIndex((bound) => apart <= bound);
@@ -61,7 +61,7 @@ const CURVES = {
   TopBound: (rule, own, other) => 1 / (1 + exp(beta(rule, other) - beta(rule, own))),
 };
 
-export const expectedBy = (rule, own, other, told) => CURVES[rule.kind](rule, own, other, told);
+export const expectedBy = (rule, own, other, facts) => CURVES[rule.kind](rule, own, other, facts);
 
 // --- K: its value, the reason, and what was assumed
 
@@ -118,18 +118,18 @@ function development(rule, who, { rating, score, expected }) {
 const ramp = ({ first, each }, { experience }) =>
   Math.max(1, first - (experience ?? (first - 1) * each) / each);
 
-function importance(rule, told) {
-  const k = told.importance ?? rule.default;
+function importance(rule, facts) {
+  const k = facts.importance ?? rule.default;
   return { k, name: rule.kinds.find(([kind]) => kind === k)?.[1] };
 }
 
 const K_RULES = {
   Fixed: { of: ({ k }) => k, reason: ({ key }) => phrase(key) },
   ByImportance: {
-    of: (rule, who, { told }) => importance(rule, told).k,
-    reason: (rule, who, { told }) => phrase("pool_k_importance", importance(rule, told)),
-    assumed: (rule, who, { told }) => (told.importance != null ? []
-      : [phrase("pool_assumed_importance", importance(rule, told))]),
+    of: (rule, who, { facts }) => importance(rule, facts).k,
+    reason: (rule, who, { facts }) => phrase("pool_k_importance", importance(rule, facts)),
+    assumed: (rule, who, { facts }) => (facts.importance != null ? []
+      : [phrase("pool_assumed_importance", importance(rule, facts))]),
   },
   ByGames: {
     of: (rule, { games_played: games }) => kByGames(rule, games ?? 0),
@@ -183,14 +183,14 @@ const K_RULES = {
       phrase("pool_k_distance", { top, divide, power, rating }),
   },
   Ramp: {
-    of: (rule, who, { told }) => rule.factor * ramp(rule, who) * Math.sqrt(told.length ?? LEAST_LENGTH),
-    reason: (rule, who, { told }) => phrase("pool_k_ramp", {
-      factor: rule.factor, ramp: ramp(rule, who), length: told.length ?? LEAST_LENGTH,
+    of: (rule, who, { facts }) => rule.factor * ramp(rule, who) * Math.sqrt(facts.length ?? LEAST_LENGTH),
+    reason: (rule, who, { facts }) => phrase("pool_k_ramp", {
+      factor: rule.factor, ramp: ramp(rule, who), length: facts.length ?? LEAST_LENGTH,
     }),
-    assumed: ({ first, each }, who, { told }) => [
+    assumed: ({ first, each }, who, { facts }) => [
       ...(who.experience != null ? []
         : [phrase("pool_assumed_experience", { points: (first - 1) * each })]),
-      ...(told.length != null ? [] : [phrase("pool_assumed_length", { length: LEAST_LENGTH })]),
+      ...(facts.length != null ? [] : [phrase("pool_assumed_length", { length: LEAST_LENGTH })]),
     ],
   },
 };
@@ -207,7 +207,7 @@ export function chosenK(rule, who, batch) {
 
 // --- Multipliers, by the facts of a game; `edge` is the winner's rating advantage
 
-const marginOf = (told, isDecided) => told.margin ?? (isDecided ? LEAST_MARGIN : 0);
+const marginOf = (facts, isDecided) => facts.margin ?? (isDecided ? LEAST_MARGIN : 0);
 
 /** Why a margin is impossible; null if it is possible. */
 function marginProblem({ margin }, isDecided) {
@@ -218,52 +218,52 @@ function marginProblem({ margin }, isDecided) {
 
 const ofDraw = ({ draw }) => log(LEAST_MARGIN + 1) * (draw ?? pools.log_draw);
 const divisor = ({ base, slope }, edge) => slope * edge + base;
-const farProblem = (rule, told, isDecided, edge) => marginProblem(told, isDecided) ??
+const farProblem = (rule, facts, isDecided, edge) => marginProblem(facts, isDecided) ??
   (divisor(rule, edge) <= 0 ? phrase("pool_too_far") : null);
 
 const MULTIPLIERS = {
   Once: { of: () => 1 },
   Goals: {
-    of({ two, add, divide }, told, isDecided) {
-      const margin = marginOf(told, isDecided);
+    of({ two, add, divide }, facts, isDecided) {
+      const margin = marginOf(facts, isDecided);
       if (margin <= 1) return 1;
       return margin === 2 ? two : (add + margin) / divide;
     },
-    problem: (rule, told, isDecided) => marginProblem(told, isDecided),
+    problem: (rule, facts, isDecided) => marginProblem(facts, isDecided),
     byMargin: true,
   },
   Log: {
-    of: (rule, told, isDecided, edge) => (isDecided
-      ? (log(marginOf(told, isDecided) + 1) * rule.base) / divisor(rule, edge)
+    of: (rule, facts, isDecided, edge) => (isDecided
+      ? (log(marginOf(facts, isDecided) + 1) * rule.base) / divisor(rule, edge)
       : ofDraw(rule)),
-    problem: (rule, told, isDecided, edge) =>
-      (isDecided ? farProblem(rule, told, isDecided, edge) : marginProblem(told, isDecided)),
-    assumed: (rule, told, isDecided) => (isDecided || rule.draw != null ? []
+    problem: (rule, facts, isDecided, edge) =>
+      (isDecided ? farProblem(rule, facts, isDecided, edge) : marginProblem(facts, isDecided)),
+    assumed: (rule, facts, isDecided) => (isDecided || rule.draw != null ? []
       : [phrase("pool_assumed_draw", { times: ofDraw(rule) })]),
     byMargin: true,
   },
   Power: {
-    of: (rule, told, isDecided, edge) =>
-      pow(marginOf(told, isDecided) + rule.add, rule.power) / divisor(rule, edge),
+    of: (rule, facts, isDecided, edge) =>
+      pow(marginOf(facts, isDecided) + rule.add, rule.power) / divisor(rule, edge),
     problem: farProblem,
     byMargin: true,
   },
   ByClass: {
     of: ({ classes }, { event_class: name = classes[0][0] }) => classes.find(([each]) => each === name)[1],
-    assumed: ({ classes: [[name]] }, told) =>
-      (told.event_class != null ? [] : [phrase("pool_assumed_class", { name })]),
+    assumed: ({ classes: [[name]] }, facts) =>
+      (facts.event_class != null ? [] : [phrase("pool_assumed_class", { name })]),
   },
 };
 
-export const multiplierOf = (rule, told, isDecided, edge) =>
-  MULTIPLIERS[rule.kind].of(rule, told, isDecided, edge);
+export const multiplierOf = (rule, facts, isDecided, edge) =>
+  MULTIPLIERS[rule.kind].of(rule, facts, isDecided, edge);
 
-export function assumedOfGame({ multiplier, advantage }, told, isDecided) {
+export function assumedOfGame({ multiplier, advantage }, facts, isDecided) {
   const { assumed, byMargin } = MULTIPLIERS[multiplier.kind];
-  const isOpen = byMargin && isDecided && told.margin == null;
+  const isOpen = byMargin && isDecided && facts.margin == null;
   return [
-    ...(advantage.kind === "Home" && told.home == null ? [phrase("pool_assumed_neutral")] : []),
-    ...(assumed?.(multiplier, told, isDecided) ?? []),
+    ...(advantage.kind === "Home" && facts.home == null ? [phrase("pool_assumed_neutral")] : []),
+    ...(assumed?.(multiplier, facts, isDecided) ?? []),
     ...(isOpen ? [phrase("pool_assumed_margin", { margin: LEAST_MARGIN })] : []),
   ];
 }
@@ -280,52 +280,52 @@ const ADVANTAGES = {
   },
 };
 
-export const edgesOf = (rule, told) => ADVANTAGES[rule.kind](rule, told);
+export const edgesOf = (rule, facts) => ADVANTAGES[rule.kind](rule, facts);
 
 // --- What is impossible: the name of the fact, or "result" or "rating", and the reason
 
-function importanceProblem({ kind, kinds }, { importance: told }) {
-  if (kind !== "ByImportance" || told == null || kinds.some(([k]) => k === told)) return null;
+function importanceProblem({ kind, kinds }, { importance: stated }) {
+  if (kind !== "ByImportance" || stated == null || kinds.some(([k]) => k === stated)) return null;
   const known = kinds.map(([k, name]) => fill("pool_importance_kind", { k, name })).join(", ");
   return phrase("pool_importance", { known });
 }
 
 /** Why a result is impossible; null if it is possible. @returns {import("../types").Problem | null} */
-export function scoreProblem({ draws, shoot_out: shootOut }, points, told) {
+export function scoreProblem({ draws, shoot_out: shootOut }, points, facts) {
   if (points !== 1) return null;
   if (!draws) return ["result", phrase("pool_no_draws")];
-  return shootOut && told.shoot_out ? ["shoot_out", phrase("pool_shoot_out_winner")] : null;
+  return shootOut && facts.shoot_out ? ["shoot_out", phrase("pool_shoot_out_winner")] : null;
 }
 
 /** @returns {import("../types").Problem | null} */
-export function problemOf(record, own, opponent, points, told) {
+export function problemOf(record, own, opponent, points, facts) {
   const { curve, k, multiplier, advantage, scores } = record;
-  const score = scoreProblem(scores, points, told);
+  const score = scoreProblem(scores, points, facts);
   if (score) return score;
-  if (advantage.kind === "Stones" && told.stones && !told.taker) return ["taker", phrase("pool_taker")];
-  if (advantage.kind === "Stones" && told.taker && told.stones == null) return ["taker", phrase("pool_no_stones")];
-  const [ours, theirs] = edgesOf(advantage, told);
+  if (advantage.kind === "Stones" && facts.stones && !facts.taker) return ["taker", phrase("pool_taker")];
+  if (advantage.kind === "Stones" && facts.taker && facts.stones == null) return ["taker", phrase("pool_no_stones")];
+  const [ours, theirs] = edgesOf(advantage, facts);
   if (curve.kind === "TopBound" && Math.max(own + ours, opponent + theirs) >= curve.top) {
     return ["rating", phrase("pool_below_top", { top: curve.top })];
   }
   const won = points - 1;
   const edge = won * (own + ours - opponent - theirs);
-  const margin = MULTIPLIERS[multiplier.kind].problem?.(multiplier, told, Boolean(won), edge);
+  const margin = MULTIPLIERS[multiplier.kind].problem?.(multiplier, facts, Boolean(won), edge);
   if (margin) return ["margin", margin];
-  const known = importanceProblem(k, told);
+  const known = importanceProblem(k, facts);
   return known && ["importance", known];
 }
 
 // --- Scores, and what is added to a change
 
 /** The score that counts for a result. */
-export function scoreOf({ shoot_out: shootOut }, points, told) {
-  if (!told.shoot_out || !shootOut) return points / 2;
+export function scoreOf({ shoot_out: shootOut }, points, facts) {
+  if (!facts.shoot_out || !shootOut) return points / 2;
   return points ? shootOut[0] : shootOut[1];
 }
 
 /** Whether nobody can lose points in a game. */
-export const isSafe = (scores, told) => scores.safe_knock_outs && Boolean(told.knock_out);
+export const isSafe = (scores, facts) => scores.safe_knock_outs && Boolean(facts.knock_out);
 
 /** What every game adds, whatever its result: ln(1 + e^x), without overflow if e^x is too large. */
 export function addedByGame({ kind, bound, scale, divide }, rating) {

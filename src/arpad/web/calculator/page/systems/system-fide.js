@@ -309,8 +309,8 @@ const chance = (terms, own, opponent) => logistic(ratingOf(terms, own) - ratingO
 /** What a player may be in words, as far as the K rule of that day asks for it: each stands for the facts that
  * make it so. @returns {import("../types").Kind[]} */
 function kinds({ edition: { k_steps: lines }, on }) {
-  const asked = (name) => lines.map((line) => line[name]).find(Boolean);
-  const [junior, games, reached] = ["junior", "games_below", "reached"].map(asked);
+  const firstOf = (name) => lines.map((line) => line[name]).find(Boolean);
+  const [junior, games, reached] = ["junior", "games_below", "reached"].map(firstOf);
   return [
     ...(junior ? [{
       words: fill("kind_junior"), facts: { birth_year: "", age: `${junior.age - 1}` }, asks: "birth_year",

@@ -65,8 +65,8 @@ const interpreterOf = (records) => interpreter({
   omitted: "omitted_glicko",
   noNeeded: "glicko_no_needed",
   terms: (values) => {
-    const told = Object.entries(values).filter(([, value]) => value !== null && value !== "");
-    return { terms: { ...inForce(records, values.on || LATEST), ...Object.fromEntries(told) } };
+    const given = Object.entries(values).filter(([, value]) => value !== null && value !== "");
+    return { terms: { ...inForce(records, values.on || LATEST), ...Object.fromEntries(given) } };
   },
   asksPlayer: (name) => name !== "volatility" || records[0].volatility !== null,
   rowOmits: ["white"], // a row has the colour

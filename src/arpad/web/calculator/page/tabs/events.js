@@ -73,12 +73,12 @@ export function makeEvents(host, page) {
     mark(byId(`f-event-${at}-${name}`), words, byId(`f-event-${at}-${name}-error`));
 
   /** The events that have games; an event with an error is marked and does not count. */
-  function read(asked) {
-    if (!asked.period || !asked.terms) return [];
+  function read(question) {
+    if (!question.period || !question.terms) return [];
     return state.events.flatMap((event, at) => {
-      const { games, mistakes } = lists[at].read(asked);
-      const { terms, problem } = asked.system.terms({ ...asked.values, on: event.on });
-      const { value: rating = null, error } = readFact(asked.system.facts.player[0], event.rating);
+      const { games, mistakes } = lists[at].read(question);
+      const { terms, problem } = question.system.terms({ ...question.values, on: event.on });
+      const { value: rating = null, error } = readFact(question.system.facts.player[0], event.rating);
       sayWrong(at, "on", problem && asSentence(problem[1]));
       sayWrong(at, "rating", error);
       Object.assign(event, { isShown: false });
@@ -88,10 +88,10 @@ export function makeEvents(host, page) {
     });
   }
 
-  function show(asked, each) {
-    const shown = new Map(asked.further.map((event, number) => [event.at, [event, each?.[number]]]));
+  function show(question, each) {
+    const shown = new Map(question.further.map((event, number) => [event.at, [event, each?.[number]]]));
     state.events.forEach((_, at) => {
-      const [event, rated] = shown.get(at) ?? [lists[at].read(asked), undefined];
+      const [event, rated] = shown.get(at) ?? [lists[at].read(question), undefined];
       lists[at].show(event, rated);
     });
   }

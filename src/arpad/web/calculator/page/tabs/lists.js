@@ -56,7 +56,7 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
     make("div", { class: "ghead", "aria-hidden": "true" }, ...heads.map((key) => make("span", {}, key && fill(key)))),
     items, line);
   /** @type {any} */
-  const asked = { system: "", facts: [] }; // of an opponent and of a game, besides what every row has
+  const shown = { system: "", facts: [] }; // of an opponent and of a game, besides what every row has
 
   // --- Rows as the state has them
 
@@ -143,7 +143,7 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
   // --- Keys, buttons, pasting
 
   const actions = {
-    more: (at) => showMore(items.children[at], state.rows[list][at], asked.facts),
+    more: (at) => showMore(items.children[at], state.rows[list][at], shown.facts),
     colour: (at) => {
       const [row] = rowOf(items.children[at]);
       row.colour = COLOURS[row.colour];
@@ -204,9 +204,9 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
 
   /** Adapts the rows to what another system asks for. */
   function ask({ id, facts, rowFacts, rowOmits = [] }) {
-    if (asked.system === id) return;
-    const isAsked = ({ name, opponent }) => rowFacts?.includes(name) ?? opponent;
-    Object.assign(asked, { system: id, facts: isRated ? [...facts.player.slice(1).filter(isAsked), ...facts.game.filter(({ name }) => !rowOmits.includes(name))] : [] });
+    if (shown.system === id) return;
+    const isShown = ({ name, opponent }) => rowFacts?.includes(name) ?? opponent;
+    Object.assign(shown, { system: id, facts: isRated ? [...facts.player.slice(1).filter(isShown), ...facts.game.filter(({ name }) => !rowOmits.includes(name))] : [] });
     for (const fold of items.querySelectorAll(".row-more")) fold.remove();
   }
 
@@ -225,15 +225,15 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
    * row needs before it counts: a rating, a result, or fixing. */
   function read({ system }) {
     const [, ...more] = system.facts.player;
-    const isAsked = ({ name }) => asked.facts.some((fact) => fact.name === name);
+    const isShown = ({ name }) => shown.facts.some((fact) => fact.name === name);
     const mistakes = new Map();
     const needs = new Map();
     ask(system);
     const games = state.rows[list].flatMap((row, at) => {
       const wrong = [];
-      const { value, error, facts: told } = readOpponent(system.facts, row.opponent);
+      const { value, error, facts: typed } = readOpponent(system.facts, row.opponent);
       if (error) wrong.push(error);
-      const known = readFacts(more.filter(isAsked), row, wrong);
+      const known = readFacts(more.filter(isShown), row, wrong);
       const facts = readFacts(isRated ? system.facts.game : [], row, wrong);
       if (wrong.length) mistakes.set(at, wrong[0]);
       const need = error ? "rating" : wrong.length ? "fixing" : value === undefined || !row.result ? lacking(row) : "";
@@ -241,7 +241,7 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
       if (need || isBlank(row) || value === undefined || !row.result) return [];
       return [{
         opponent: value === null ? null : { ...known, ...value },
-        points: 2 * Number(row.result), name: row.name.trim(), at, facts: { ...facts, ...told },
+        points: 2 * Number(row.result), name: row.name.trim(), at, facts: { ...facts, ...typed },
         ...(row.round ? { round: Number(row.round) } : {}),
         ...(row.colour ? { colour: row.colour } : {}),
         ...(row.forfeit ? { forfeit: true } : {}),
@@ -272,7 +272,7 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
       const wrong = mistakes.get(at);
       const place = item.querySelector(".remark");
       mark(item.querySelector(".opponent"), wrong, place);
-      place.classList.toggle("said", Boolean(wrong));
+      place.classList.toggle("wrong", Boolean(wrong));
       item.classList.toggle("out", Boolean(game && !game.counted));
       if (game) setText(place, remark(game));
       else if (!wrong && !byPlace.has(at)) setText(place, fill(LACKS[lacking(row)] ?? ""));

@@ -202,16 +202,16 @@ export function makeNeed(host, state) {
     return title;
   }
 
-  function answer(asked, title) {
-    const kind = kindIn(asked.system);
-    const target = kind === "norm" ? { value: title } : readFact(asked.system.facts.player[0], state["need.target"]);
-    const against = readAgainst(asked.system.facts, state["need.against"]);
+  function answer(question, title) {
+    const kind = kindIn(question.system);
+    const target = kind === "norm" ? { value: title } : readFact(question.system.facts.player[0], state["need.target"]);
+    const against = readAgainst(question.system.facts, state["need.against"]);
     for (const [name, read] of Object.entries({ target, against })) {
       mark(byId(`f-need-${name}`), read.error, byId(`f-need-${name}-error`));
     }
     if (target.error || against.error || target.value == null || !against.value?.length) return null;
-    const question = { ...asked, against: against.value };
-    return kind === "norm" ? normAnswer(question, target.value) : targetAnswer(kind, question, target.value);
+    const posed = { ...question, against: against.value };
+    return kind === "norm" ? normAnswer(posed, target.value) : targetAnswer(kind, posed, target.value);
   }
 
   function targetAnswer(kind, question, target) {
@@ -231,14 +231,14 @@ export function makeNeed(host, state) {
     return fill(isUnknown ? "need_norm_unknown" : "need_hint");
   }
 
-  return function show(asked) {
-    const isAble = Boolean(asked.system.needs && asked.terms);
+  return function show(question) {
+    const isAble = Boolean(question.system.needs && question.terms);
     host.classList.toggle("unable", !isAble);
-    if (!isAble) return setText(byId("need-say"), refusal(asked.system));
-    const title = showKinds(asked);
-    const found = asked.isRated ? answer(asked, title) : null;
+    if (!isAble) return setText(byId("need-say"), refusal(question.system));
+    const title = showKinds(question);
+    const found = question.isRated ? answer(question, title) : null;
     const { value: rate } = readFact(draws, state.draws);
-    setText(byId("need-say"), found ? say(found, (rate ?? 0) / 100) : hintFor(asked));
+    setText(byId("need-say"), found ? say(found, (rate ?? 0) / 100) : hintFor(question));
     const isChance = found && found.points !== null;
     setText(byId("need-note"), [found?.note, isChance && fill("need_estimate")].filter(Boolean).join(" "));
     return ladder(found ?? { values: [], points: null });

@@ -13,7 +13,7 @@ import { fill, sentence } from "../ui/sentences.js";
 /** An opponent: a player, or null for one about whom nothing is known; undefined for an empty text.
  * What else is known about them, or about the game (`facts`), may follow a colon, as in the terminal:
  * 1400:deviation=30, 1300:margin=48,home=first.
- * @param {import("../types").Description} asked @param {string} text
+ * @param {import("../types").Description} description @param {string} text
  * @returns {Read & { facts?: Record<string, any> }} */
 export function readOpponent({ player: [rating, ...others], game }, text) {
   const [typed, ...more] = text.split(":").map((part) => part.trim());
@@ -23,10 +23,10 @@ export function readOpponent({ player: [rating, ...others], game }, text) {
   const own = others.filter((fact) => fact.opponent);
   const known = more.length ? readKnown([...own, ...game], more.join(":")) : { value: {} };
   if (known.error) return known;
-  const told = (some) => Object.fromEntries(some.flatMap(({ name }) =>
+  const knownOf = (some) => Object.fromEntries(some.flatMap(({ name }) =>
     (Object.hasOwn(known.value, name) ? [[name, known.value[name]]] : [])));
   const isBlank = read.value === null && !own.some(({ name }) => Object.hasOwn(known.value, name));
-  return { value: isBlank ? null : { rating: read.value, ...told(own) }, facts: told(game) };
+  return { value: isBlank ? null : { rating: read.value, ...knownOf(own) }, facts: knownOf(game) };
 }
 
 const dashed = (name) => name.replaceAll("_", "-");

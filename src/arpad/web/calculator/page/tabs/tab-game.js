@@ -11,30 +11,30 @@ import { fill, general, sentence, text } from "../ui/sentences.js";
 
 const RESULTS = [2, 1, 0]; // half points, in the order of the choices
 
-function read(asked) {
-  const { state, system, terms } = asked;
-  if (isUnrated(state["b.rating"])) return readUnrated(asked);
-  const sides = ["a", "b"].map((who) => readPlayer(who, asked));
+function read(question) {
+  const { state, system, terms } = question;
+  if (isUnrated(state["b.rating"])) return readUnrated(question);
+  const sides = ["a", "b"].map((who) => readPlayer(who, question));
   const ratings = sides.map((player) => terms && system.rating(terms, player));
   const at = ratings.indexOf(null);
-  const hint = asked.hint || (at < 0 ? "" : fill(at ? "enter_opponent" : "enter_own"));
-  const facts = readGameFacts(asked);
+  const hint = question.hint || (at < 0 ? "" : fill(at ? "enter_opponent" : "enter_own"));
+  const facts = readGameFacts(question);
   const { value: rate = drawFact.default, error } = readFact(drawFact, state.draws);
-  return { ...asked, sides, ratings, facts, points: 2 * Number(state.result), rate: rate / 100, wrongRate: error, hint };
+  return { ...question, sides, ratings, facts, points: 2 * Number(state.result), rate: rate / 100, wrongRate: error, hint };
 }
 
 /** Whether games can be drawn: some systems have no draws, and a pool of one's own may have none. */
 const hasDrawsIn = ({ system, terms }) => system.facts.draws && (terms.scores?.draws ?? true);
 
 /** An opponent without a rating, as a tournament takes one: what the rules say about such a game. */
-function readUnrated(asked) {
-  const { system, terms, state } = asked;
-  const [a, b] = ["a", "b"].map((who) => readPlayer(who, { ...asked, state: { ...state, "b.rating": "" } }));
-  if (terms && system.rating(terms, b) !== null) return read({ ...asked, state: { ...state, "b.rating": "" } });
+function readUnrated(question) {
+  const { system, terms, state } = question;
+  const [a, b] = ["a", "b"].map((who) => readPlayer(who, { ...question, state: { ...state, "b.rating": "" } }));
+  if (terms && system.rating(terms, b) !== null) return read({ ...question, state: { ...state, "b.rating": "" } });
   const isRated = terms && system.rating(terms, a) !== null;
   const points = 2 * Number(state.result);
   const [game] = isRated ? system.rate(terms, a, [{ opponent: null, points }]).games : [];
-  return { ...asked, hint: asked.hint || (game ? remark(game) : fill("enter_own")) };
+  return { ...question, hint: question.hint || (game ? remark(game) : fill("enter_own")) };
 }
 
 function compute(question) {
@@ -129,24 +129,24 @@ function showFacts({ base, expected, counted }, { ratings: [own, other] }) {
   ]));
 }
 
-function show(asked, answer) {
+function show(question, answer) {
   showK("a", answer?.mine);
   showK("b", answer?.theirs);
   showOutcomes(answer ?? nothing);
-  mark(byId("f-draws"), asked.wrongRate, byId("f-draws-error"));
+  mark(byId("f-draws"), question.wrongRate, byId("f-draws-error"));
   if (!answer) return;
   const { mine, theirs } = answer;
   for (const [id, report] of [["side-a", mine], ["side-b", theirs]]) {
     byId(id).replaceChildren(...changeLines(report), make("div", { class: "notes" }, ...changeNotes(report)));
   }
-  byId("why").replaceChildren(...whyText(answer, asked.system).map((words) => make("span", {}, `${words} `)));
+  byId("why").replaceChildren(...whyText(answer, question.system).map((words) => make("span", {}, `${words} `)));
   showChances(answer);
-  showCurve(asked).catch(() => {}); // the page works without the chart
-  showFacts(answer, asked);
-  tellWorked(asked, asked.ratings, asked.points, mine);
+  showCurve(question).catch(() => {}); // the page works without the chart
+  showFacts(answer, question);
+  tellWorked(question, question.ratings, question.points, mine);
   setWorking("game", () => [
-    { title: fill("you"), steps: asked.system.steps(mine) },
-    { title: fill("opponent"), steps: asked.system.steps(theirs) },
+    { title: fill("you"), steps: question.system.steps(mine) },
+    { title: fill("opponent"), steps: question.system.steps(theirs) },
   ]);
 }
 

@@ -33,12 +33,12 @@ function build(host) {
 /** Reads what the player starts from, in fields that are made when a system asks for it. */
 function readStart({ state, system, problems }) {
   const place = byId("initial-start");
-  const asked = system.facts.player.filter((fact) => fact.starts);
+  const facts = system.facts.player.filter((fact) => fact.starts);
   if (place.dataset.system !== system.id) {
     place.dataset.system = system.id;
-    place.replaceChildren(...asked.map((fact) => factField(state, system, `i.${fact.name}`, fact)));
+    place.replaceChildren(...facts.map((fact) => factField(state, system, `i.${fact.name}`, fact)));
   }
-  return readFacts(asked, (name) => `i.${name}`, () => true, state, problems);
+  return readFacts(facts, (name) => `i.${name}`, () => true, state, problems);
 }
 
 function hintFor({ initial, terms, system }, start, games) {
@@ -46,10 +46,10 @@ function hintFor({ initial, terms, system }, start, games) {
   return (terms && initial.hint(terms, start)) || (games.length ? "" : fill("enter_opponents"));
 }
 
-function read(asked, list) {
-  const start = readStart(asked);
-  const { games, mistakes } = list.read(asked);
-  return { ...asked, start, games, mistakes, hint: asked.hint || hintFor(asked, start, games) };
+function read(question, list) {
+  const start = readStart(question);
+  const { games, mistakes } = list.read(question);
+  return { ...question, start, games, mistakes, hint: question.hint || hintFor(question, start, games) };
 }
 
 function compute({ initial, terms, start, games }) {
@@ -70,10 +70,10 @@ function showAdded(draws) {
     cell("no", "+"), cell("opponent", `${rating}`), cell("nm", fill("added_draw")), cell("score", fill("draw")))));
 }
 
-function show(asked, answer, list) {
-  const { initial, terms } = asked;
+function show(question, answer, list) {
+  const { initial, terms } = question;
   showAdded((terms && initial?.addedDraws(terms)) ?? []);
-  list.show(asked, answer?.report.games);
+  list.show(question, answer?.report.games);
   byId("initial-rule").replaceChildren(bullets((terms && initial?.rule(terms)) ?? []));
   byId("initial-rule").parentElement.hidden = !initial;
   if (!answer) return;
@@ -100,9 +100,9 @@ export default (page) => {
   host.querySelector(".rows").after(make("ol", { class: "added" }));
   byId("clear-i").addEventListener("click", list.clear);
   return {
-    read: (asked) => read(asked, list),
+    read: (question) => read(question, list),
     compute,
-    show: (asked, answer) => show(asked, answer, list),
+    show: (question, answer) => show(question, answer, list),
     sync: list.sync,
     open: list.open,
   };

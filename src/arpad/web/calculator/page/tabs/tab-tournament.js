@@ -120,16 +120,16 @@ function listenToBottom({ total, opener }) {
 
 // --- From rows to an answer
 
-function read(asked, { list, events }) {
-  const { system, terms } = asked;
-  const player = readPlayer("t", asked);
+function read(question, { list, events }) {
+  const { system, terms } = question;
+  const player = readPlayer("t", question);
   const isRated = Boolean(terms && system.rating(terms, player) !== null);
-  const { games, mistakes, needs } = list.read(asked);
-  const further = events.read(asked);
+  const { games, mistakes, needs } = list.read(question);
+  const further = events.read(question);
   const all = [games, ...further.map((event) => event.games)].flat();
-  const hint = asked.hint || (isRated ? "" : fill("enter_start")) || (all.length ? "" : fill("enter_games"));
-  const question = { ...asked, player, games, mistakes, needs, further, isRated, hint };
-  return { ...question, rated: (more) => rateAll(question, more).report };
+  const hint = question.hint || (isRated ? "" : fill("enter_start")) || (all.length ? "" : fill("enter_games"));
+  const posed = { ...question, player, games, mistakes, needs, further, isRated, hint };
+  return { ...posed, rated: (more) => rateAll(posed, more).report };
 }
 
 /** Rates all games, and further ones after them. */
@@ -146,24 +146,24 @@ function rateAll({ system, terms, player, games, further, period }, more = []) {
 }
 
 /** An impossible game is an error of its row: the others are rated without it. */
-function withoutWrong(asked) {
-  const { system, terms, player, games, mistakes, needs } = asked;
+function withoutWrong(question) {
+  const { system, terms, player, games, mistakes, needs } = question;
   const wrong = games.length ? system.rate(terms, player, games).games.map(({ problem }) => problem) : [];
-  if (!wrong.some(Boolean)) return asked;
+  if (!wrong.some(Boolean)) return question;
   for (const [place, { at }] of games.entries()) {
     if (wrong[place]) mistakes.set(at, asSentence(wrong[place][1])) && needs.set(at, "fixing");
   }
-  asked.games = games.filter((_, place) => !wrong[place]);
-  return asked;
+  question.games = games.filter((_, place) => !wrong[place]);
+  return question;
 }
 
-function compute(asked) {
-  const { player, problems } = asked;
-  const { report, each, groups } = rateAll(withoutWrong(asked));
-  checkPlayer("t", player, report.n, asked);
+function compute(question) {
+  const { player, problems } = question;
+  const { report, each, groups } = rateAll(withoutWrong(question));
+  checkPlayer("t", player, report.n, question);
   if (problems.size) return null;
   if (!report.n && player.rating == null) {
-    asked.hint = sentence(fill("still_unrated"));
+    question.hint = sentence(fill("still_unrated"));
     return null;
   }
   const values = { score: halves(report.points), n: report.n, expected: two(report.expected) };
@@ -237,11 +237,11 @@ function showPath(report) {
   }));
 }
 
-function showTotal({ total, opener }, report, asked) {
+function showTotal({ total, opener }, report, question) {
   const figure = byId("path")?.closest("figure") ?? makeFigure();
   total.replaceChildren(
-    make("div", { class: "band" }, ...changeLines(report), factsOf(report, asked.further.length > 0), figure),
-    make("div", { class: "notes" }, ...changeNotes(report), ...countText(report, asked.needs).map(quiet)));
+    make("div", { class: "band" }, ...changeLines(report), factsOf(report, question.further.length > 0), figure),
+    make("div", { class: "notes" }, ...changeNotes(report), ...countText(report, question.needs).map(quiet)));
   showPath(report);
   const [hero, words] = opener.children;
   setText(hero, changeOf(report));
@@ -274,30 +274,30 @@ function tellFirst({ system, terms, player, games }, { games: assessed }) {
 
 /** Leads from a single game to what a target needs. */
 function leadToNeed(state) {
-  state.isNeedAsked = false;
+  state.isNeedOpened = false;
   const target = byId("f-need-target");
   byId("need-title").scrollIntoView();
   (target.checkVisibility() ? target : byId("need-title")).focus();
 }
 
-function show(asked, answer, parts) {
+function show(question, answer, parts) {
   const { list, events, need, places, first } = parts;
   first.show();
   showK("t", answer?.report);
-  list.show(asked, answer?.each[0]);
+  list.show(question, answer?.each[0]);
   showAdditions(places.games, answer?.report.additions ?? []);
-  events.show(asked, answer?.each.slice(1));
-  need(asked);
-  if (asked.state.isNeedAsked) leadToNeed(asked.state);
-  byId("add-event").hidden = !asked.period;
+  events.show(question, answer?.each.slice(1));
+  need(question);
+  if (question.state.isNeedOpened) leadToNeed(question.state);
+  byId("add-event").hidden = !question.period;
   places.opener.hidden = !answer;
   if (!answer) return;
   const { report, groups } = answer;
-  showTotal(places, report, asked);
-  tellFirst(asked, report);
+  showTotal(places, report, question);
+  tellFirst(question, report);
   setWorking("tournament", () => [
     ...groups(),
-    ...(report.performance ? [{ title: fill("fact_performance"), steps: asked.system.performanceSteps(report) }] : []),
+    ...(report.performance ? [{ title: fill("fact_performance"), steps: question.system.performanceSteps(report) }] : []),
   ]);
 }
 
@@ -316,9 +316,9 @@ export default (page) => {
   byId("add-event").addEventListener("click", events.add);
   const parts = { list, events, need, places, first };
   return {
-    read: (asked) => read(asked, parts),
+    read: (question) => read(question, parts),
     compute,
-    show: (asked, answer) => show(asked, answer, parts),
+    show: (question, answer) => show(question, answer, parts),
     open: list.open,
     sync() {
       first.reset();

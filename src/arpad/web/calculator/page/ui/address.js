@@ -71,8 +71,8 @@ function readRows(pairs, name) {
 }
 
 function readEvents(pairs, state) {
-  const told = pairs.getAll("e").slice(0, MOST_EVENTS - 1);
-  state.events = told.map((text) => {
+  const events = pairs.getAll("e").slice(0, MOST_EVENTS - 1);
+  state.events = events.map((text) => {
     const [on, rating = "", ...words] = text.split("*");
     return { ...freshEvent(), ...(isDate(on) ? { on } : {}), rating, name: words.join("*") };
   });
@@ -104,10 +104,10 @@ const isDate = (value) => /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.
 /** Whether the page itself could have written this value: a link may be made by hand. */
 const possible = (known, key, value) => known.get(key)?.(value) ?? true;
 
-/** A key and its value as this version writes them; `asked` are the names that a system asks for now. */
-function renewed(key, value, asked) {
+/** A key and its value as this version writes them; `names` are the names that a system asks for now. */
+function renewed(key, value, names) {
   const [name, ...who] = key.split(".").reverse();
-  const newer = asked.includes(name) ? name : OLD_NAMES.get(name) ?? name;
+  const newer = names.includes(name) ? name : OLD_NAMES.get(name) ?? name;
   const renamed = [newer, ...who].reverse().join(".");
   return [renamed, OLD_VALUES.get(`${renamed}=${value}`) ?? value];
 }
@@ -126,9 +126,9 @@ export function fromFragment(fragment) {
   const state = freshState();
   const known = choices();
   const pairs = pairsOf(fragment);
-  const asked = systemIn(fragment)?.player.map(({ name }) => name) ?? [];
+  const names = systemIn(fragment)?.player.map(({ name }) => name) ?? [];
   for (const pair of pairs) {
-    const [key, value] = renewed(...pair, asked);
+    const [key, value] = renewed(...pair, names);
     if (typeof state[key] === "string" && Object.hasOwn(state, key) && possible(known, key, value)) {
       state[key] = value;
     }

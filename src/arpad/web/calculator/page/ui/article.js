@@ -53,10 +53,10 @@ function worked(game) {
   ];
   const formula = make("div", { class: "formula" });
   formula.innerHTML = put("math", values); // contains only figures
-  const said = (key) => make("span", {}, put(key, values));
+  const part = (key) => make("span", {}, put(key, values));
   return [
     make("p", {}, put("intro", values)), formula,
-    make("div", { class: "sum" }, ...rows.map((row) => make("div", {}, ...row.map(said)))),
+    make("div", { class: "sum" }, ...rows.map((row) => make("div", {}, ...row.map(part)))),
     ...(points === 1 ? [] : [make("p", {}, put("draw_would", values))]),
   ];
 }

@@ -10,7 +10,7 @@ addSentences(sentences);
 const radio = (id) => make("input", { type: "radio", name: "system", value: id, id: `system-${id}` });
 
 /** Systems with a line each. */
-const told = (entries) => make("div", { class: "systems" }, ...entries.map(({ id, name, says }) =>
+const described = (entries) => make("div", { class: "systems" }, ...entries.map(({ id, name, says }) =>
   make("label", { class: "system" }, radio(id), make("b", {}, name), make("small", {}, says))));
 
 /** Systems that their name explains. */
@@ -20,7 +20,7 @@ const named = (entries) => make("div", { class: "chips" }, ...entries.map(({ id,
 function buildMenu() {
   const others = make("details", { id: "other-games" }, make("summary", {}, fill("other_games")), named(menu.others));
   return make("div", { id: "systems", role: "radiogroup", "aria-label": fill("rating_system") },
-    told(menu.chess), named(menu.more), others);
+    described(menu.chess), named(menu.more), others);
 }
 
 function showChosen(id) {

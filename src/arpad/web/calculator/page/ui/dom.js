@@ -66,7 +66,7 @@ export const fieldId = (key) => `f-${key.replaceAll(".", "-")}`;
  * @param {string} key @param {string} title */
 export function field(key, title, control = make("input", { class: "in", inputmode: "numeric" })) {
   const id = fieldId(key);
-  const error = make("p", { class: "said", id: `${id}-error` });
+  const error = make("p", { class: "message", id: `${id}-error` });
   if (control.id) { // radios
     return make("fieldset", { class: "field" }, make("legend", {}, title), control, error);
   }

@@ -67,14 +67,14 @@ export function readFact(fact, text) {
 }
 
 /** Reads facts by their keys; errors go to `problems`, fields that are not needed are hidden. */
-export function readFacts(facts, keyOf, isAsked, state, problems) {
+export function readFacts(facts, keyOf, isWanted, state, problems) {
   const values = {};
   for (const fact of facts) {
     const key = keyOf(fact.name);
     const box = byId(fieldId(key))?.closest(".field");
-    const asked = Boolean(box) && isAsked(fact.name);
-    if (box) box.hidden = !asked;
-    const read = asked ? readFact(fact, state[key] ?? "") : {};
+    const isShown = Boolean(box) && isWanted(fact.name);
+    if (box) box.hidden = !isShown;
+    const read = isShown ? readFact(fact, state[key] ?? "") : {};
     if (read.error) problems.set(key, read.error);
     values[fact.name] = read.value ?? null;
   }

@@ -9,7 +9,7 @@ const TITLES = { a: ["you", "your_rating"], b: ["opponent", "opponents_rating"],
 const isYou = (who) => who !== "b";
 
 /** In a single game each player is the other's opponent: both are asked only for an opponent's facts. */
-const isAskedOf = (who, fact) => who === "t" || fact.opponent;
+const isFactOf = (who, fact) => who === "t" || fact.opponent;
 
 const kindsOf = {}; // who → what they may be in words, by the chosen system
 const replaced = new Set(); // facts that a kind stood in for, until something was typed
@@ -62,11 +62,11 @@ function moreFacts(state, system, who, more, first = [], last = []) {
 function buildPlayer(state, system, place) {
   const who = place.dataset.player;
   const [rating, ...others] = system.facts.player;
-  const asked = others.filter((fact) => isAskedOf(who, fact));
+  const wanted = others.filter((fact) => isFactOf(who, fact));
   const isBeside = ({ name }) => isYou(who) && Boolean(system.beside?.includes(name));
-  const beside = asked.filter(isBeside).map((fact) => factField(state, system, `${who}.${fact.name}`, fact));
+  const beside = wanted.filter(isBeside).map((fact) => factField(state, system, `${who}.${fact.name}`, fact));
   const answer = kAnswer(who, beside.length > 0);
-  const more = asked.filter((fact) => !isBeside(fact));
+  const more = wanted.filter((fact) => !isBeside(fact));
   const [chips, assumed] = [kindChips(who, system), assumedOf(who)];
   const hasFold = more.length > 0 || !isYou(who);
   const isInFold = !system.asksBoth && hasFold; // what an opponent is, and what is assumed

@@ -16,8 +16,8 @@ export const phrase = (key, values) => ({ key, values });
 /** @param {string} article @param {Phrase} done @param {number} [game] */
 export const step = (article, done, game) => ({ article, ...done, game });
 
-/** A phrase in words; words stay as they are. @param {Phrase | string} said */
-export const text = (said) => (typeof said === "string" ? said : fill(said.key, said.values));
+/** A phrase in words; words stay as they are. @param {Phrase | string} words */
+export const text = (words) => (typeof words === "string" ? words : fill(words.key, words.values));
 
 /** Phrases without those that say the same. @param {Phrase[]} phrases */
 export const uniquely = (phrases) => [...new Map(phrases.map((each) => [text(each), each])).values()];
