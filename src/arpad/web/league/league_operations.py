@@ -49,7 +49,7 @@ class WebhookData(TypedDict):
     position: Annotated[int | None, "The last entry that was delivered."]
     error: Annotated[str | None, "Why the last attempt failed."]
     failed: Annotated[int, "Failed attempts to deliver the next entry."]
-    given_up: Annotated[int, "Entries that were given up after a day."]
+    given_up: Annotated[int, "Entries that were given up: refused, or not accepted for a day."]
     secret: Annotated[str | None, "The key of the signature; only when it is set."]
 
 

@@ -21,6 +21,7 @@ from arpad.errors import ArpadError
 from arpad.league import Entry, League
 from arpad.league.descriptions import entry_in_words
 from arpad.web.league.addresses import connection, look_up, read_target
+from arpad.web.league.chat import chat_message
 
 #: Settings of the league: the address, the last entry delivered, and the last error.
 _HOOK, _POSITION, _STATE = "webhook", "webhook position", "webhook state"
@@ -35,8 +36,6 @@ _FIRST_WAIT, _LONGEST_WAIT = 1.0, 3600.0
 _GIVE_UP = 24 * 3600.0
 #: Answers of 400 to 499 are final, but for these: too slow, too early, too many at once.
 _TRY_AGAIN = (408, 425, 429)
-#: Where chat programs look for what they show.
-_SHOWN = ("text", "content")
 _PART = 100
 _log = logging.getLogger(__name__)
 
@@ -52,16 +51,16 @@ def sign(secret: str, moment: int, body: bytes) -> str:
 
 
 def body_of(league: League, entry: Entry) -> bytes:
-    """What is sent for an entry: the league, the entry, and the names of the players in it."""
+    """What is sent for an entry: the league, the entry, who is in it, and a sentence for chats."""
     players = league.history.players
     content = entry.data
     who = {each for side in content.get("sides", ()) for each in side}
-    who |= {content[name] for name in ("player", "into", "by") if name in content}
+    who |= {content.get(name) for name in ("player", "into", "by")} - {None}
     names = {str(each): players[each].name for each in sorted(who) if each in players}
     words = f"{league.name}: {entry_in_words(league.history, entry)}"
     words += f" ({entry.reason})" if entry.reason else ""
     data = {"league": league.name, "entry": entry.as_data(), "players": names}
-    data |= dict.fromkeys(_SHOWN, words)
+    data |= chat_message(words)
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
