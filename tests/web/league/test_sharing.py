@@ -18,10 +18,11 @@ from fastapi.testclient import TestClient
 from PIL import Image
 
 from arpad.league import League
-from arpad.web.league.app import create_league_app
+from arpad.web.league.app import context_of, create_app_of
 from arpad.web.league.new_league import NewLeague
 from arpad.web.league.qr import qr_path, qr_text
-from arpad.web.server.limits import LIMITS
+from arpad.web.league.request import LeagueContext, OneLeague
+from arpad.web.league.webhook import Messenger
 
 from .conftest import BASE, Office
 from .test_serve import ARPAD
@@ -82,12 +83,14 @@ def opened() -> list[League]:
 def start(tmp_path: Path, opened: list[League]) -> Any:
     """A client of a server without a league, and the address of the page that makes one."""
 
-    def begin(league: League) -> Any:
+    def begin(league: League) -> LeagueContext:
         opened.append(league)
-        return create_league_app(league)
+        return context_of(league, Messenger(league))
 
-    app = NewLeague(begin, (), "127.0.0.1", LIMITS, tmp_path)
-    found = re.search(r"/new-league/[\w-]+", app.words(BASE))
+    leagues = OneLeague()
+    new, app = NewLeague(leagues, begin, tmp_path), create_app_of(leagues)
+    new.add_to(app)
+    found = re.search(r"/new-league/[\w-]+", new.words(BASE))
     assert found
     yield TestClient(app, base_url=BASE), found[0]
     for league in opened:

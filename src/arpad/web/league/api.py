@@ -23,7 +23,17 @@ from arpad.web.api.answers import Problem, json_type
 from arpad.web.api.errors import problem
 from arpad.web.api.facts import parameters, read_query
 from arpad.web.league.bodies import Body
-from arpad.web.league.request import FILE, READ, WRITE, LeagueContext, allows, author_of, in_thread
+from arpad.web.league.request import (
+    FILE,
+    READ,
+    WRITE,
+    LeagueContext,
+    Leagues,
+    allows,
+    author_of,
+    in_thread,
+    league_name,
+)
 from arpad.web.server.limits import RETRY_AFTER
 
 PREFIX = "/api/v1/league"
@@ -180,8 +190,8 @@ class LeagueRoute(APIRoute):
 class Endpoint:
     """Runs an operation for whoever has a token that allows it."""
 
-    def __init__(self, context: LeagueContext, operation: Operation) -> None:
-        self._context = context
+    def __init__(self, leagues: Leagues, operation: Operation) -> None:
+        self._leagues = leagues
         self._operation = operation
         self.__name__ = operation.id
         self.__doc__ = ""  # the summary says it
@@ -198,31 +208,32 @@ class Endpoint:
     def run(self, request: Request, body: bytes) -> Response:
         """The answer to a request."""
         try:
-            return self._run(request, body)
+            with self._leagues.using(league_name(request.scope)) as context:
+                return _unknown() if context is None else self._run(context, request, body)
         except NoDatabase as error:
             _log.error("%s", error)
             return problem(503, _OUT_OF_REACH, {"Retry-After": str(RETRY_AFTER)})
 
-    def _run(self, request: Request, body: bytes) -> Response:
+    def _run(self, context: LeagueContext, request: Request, body: bytes) -> Response:
         operation = self._operation
-        link = _link(self._context.league, request)
+        link = _link(context.league, request)
         if link is None:
             return _unknown()
         if not allows(link, operation.role):
             return _not_allowed(link, operation)
         caller = Caller(
-            self._context,
+            context,
             link,
             _id(request),
             read_query(request, operation.query),
             None if operation.body is None else operation.body.read(body),
         )
         # What reads sees one state; what writes waits for others, and a file takes long.
-        look = self._context.league.consistent_read() if self.kind == READ else nullcontext()
-        with look, self._context.league.once(*_key(link, request, body)):
+        look = context.league.consistent_read() if self.kind == READ else nullcontext()
+        with look, context.league.once(*_key(link, request, body)):
             answer = operation.do(caller)
         if operation.changes:
-            self._context.messenger.wake()
+            context.messenger.wake()
         if isinstance(answer, Response):
             return answer
         headers = {"Cache-Control": "no-store"}
@@ -282,7 +293,7 @@ def _signature(operation: Operation) -> Signature:
     return Signature(made)
 
 
-def add_league_api(app: FastAPI, context: LeagueContext, operations: Iterable[Operation]) -> None:
+def add_league_api(app: FastAPI, leagues: Leagues, operations: Iterable[Operation]) -> None:
     """All operations as routes of the application."""
     for each in operations:
         extra: dict[str, Any] = {}
@@ -295,7 +306,7 @@ def add_league_api(app: FastAPI, context: LeagueContext, operations: Iterable[Op
             responses[200] = {"content": {each.file: {"schema": {"type": "string"}}}}
         app.router.add_api_route(
             f"{PREFIX}{each.path}",
-            Endpoint(context, each),
+            Endpoint(leagues, each),
             methods=[each.method],
             operation_id=each.id,
             summary=each.summary,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 
 from fastapi import FastAPI, Response
@@ -12,6 +13,7 @@ from starlette.routing import Route
 from arpad.league import League, views
 from arpad.league.history import Mark
 from arpad.league.replay import LeagueReplay
+from arpad.league.store.upkeep import upkeep
 from arpad.render.templating import scheme
 from arpad.web.app import create_app
 from arpad.web.build.bundle import stripped
@@ -21,7 +23,7 @@ from arpad.web.league.game_operations import GAME_OPERATIONS
 from arpad.web.league.home_screen import ICON_SIZES
 from arpad.web.league.league_operations import LEAGUE_OPERATIONS
 from arpad.web.league.player_operations import PLAYER_OPERATIONS
-from arpad.web.league.request import LeagueContext
+from arpad.web.league.request import LeagueContext, Leagues, OneLeague
 from arpad.web.league.router import Router
 from arpad.web.league.view_cache import ViewCache
 from arpad.web.league.webhook import Messenger
@@ -44,17 +46,45 @@ def create_league_app(
     `league` is open and stays so; `messenger` sends its webhook, and is not started here. The rest
     is as for the calculator, which is served beside it.
     """
+    leagues = OneLeague(context_of(league, messenger or Messenger(league)))
+    return create_app_of(leagues, allow_origins=allow_origins, host=host, limits=limits)
+
+
+def create_app_of(
+    leagues: Leagues,
+    *,
+    allow_origins: Iterable[str] = (),
+    host: str = "127.0.0.1",
+    limits: Limits = LIMITS,
+) -> FastAPI:
+    """The application of all leagues of a server: each request says which of them it is for."""
     app = create_app(allow_origins, host=host, limits=limits)
-    league.show_at_once(_prepare)
-    context = LeagueContext(league, ViewCache(league), messenger or Messenger(league))
-    router = Router(context)
+    router = Router(leagues)
     app.router.routes[:0] = [
         Route("/league/{secret}", router),
         Route("/league/{secret}/{page:path}", router),
     ]
-    add_league_api(app, context, OPERATIONS)
-    add_files(app)
+    add_league_api(app, leagues, OPERATIONS)
+    _add_files(app)
     return app
+
+
+def context_of(league: League, messenger: Messenger) -> LeagueContext:
+    """What the pages of a league share; `messenger` sends its webhook."""
+    league.show_at_once(_prepare)
+    return LeagueContext(league, ViewCache(league), messenger)
+
+
+@contextmanager
+def running(league: League, *, private_webhook: bool) -> Iterator[LeagueContext]:
+    """A league with what runs beside it: the upkeep of its files, and its webhook."""
+    messenger = Messenger(league, private=private_webhook)
+    with upkeep(league.files, league.store.settle):
+        messenger.start()
+        try:
+            yield context_of(league, messenger)
+        finally:
+            messenger.end()
 
 
 def _prepare(played: LeagueReplay, after: Mark | None) -> None:
@@ -63,7 +93,7 @@ def _prepare(played: LeagueReplay, after: Mark | None) -> None:
     gc.freeze()
 
 
-def add_files(app: FastAPI) -> None:
+def _add_files(app: FastAPI) -> None:
     """The scripts, style sheets and pictures of the pages."""
     for item in (files("arpad.web.league") / "page").iterdir():
         kind = TYPES.get(f".{item.name.rpartition('.')[2]}")

@@ -145,19 +145,19 @@ def _ordinal(rank: int) -> str:
     return f"{rank}{ending or 'th'}"
 
 
-def board_events(state: Callable[[], object | None]) -> Response:
+def board_events(state: Callable[[object], object | None]) -> Response:
     """A line whenever the state changes, until the board closes the connection or has no link.
 
-    `state` is what a board shows; None if its link was revoked.
+    `state` is what a board shows, after what it has shown; None if its link was revoked.
     """
     return StreamingResponse(_events(state), 200, _EVENTS, "text/event-stream")
 
 
-async def _events(state: Callable[[], object | None]) -> AsyncIterator[bytes]:
+async def _events(state: Callable[[object], object | None]) -> AsyncIterator[bytes]:
     shown: object = object()
     yield b"retry: 3000\n\n"
     for look in range(_LOOKS):
-        now = await to_thread.run_sync(state)
+        now = await to_thread.run_sync(state, shown)
         if now is None:
             return
         if now != shown:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from hmac import compare_digest
 from pathlib import Path
 from secrets import token_urlsafe
@@ -15,17 +15,14 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import Receive, Scope, Send
 
 from arpad.errors import ArpadError, InvalidValue
 from arpad.league import ROLES, League
-from arpad.web.app import create_app
-from arpad.web.league.app import add_files
 from arpad.web.league.html import render
 from arpad.web.league.qr import qr_path
-from arpad.web.league.request import HEADERS
+from arpad.web.league.request import HEADERS, LeagueContext, OneLeague, address_of
+from arpad.web.league.router import nothing_here
 from arpad.web.league.settings_page import PLACE
-from arpad.web.server.limits import Limits
 from arpad.web.shell import shell
 
 #: The kinds of games to choose from, and the rules that each begins with.
@@ -44,33 +41,23 @@ _MOST_BYTES = 10_000
 
 
 class NewLeague:
-    """The application of a server that has no league yet; `start` makes that of its league."""
+    """The page of a server that has no league yet; `start` makes the context of the new one."""
 
     def __init__(
         self,
-        start: Callable[[League], FastAPI],
-        allow_origins: Iterable[str],
-        host: str,
-        limits: Limits,
+        leagues: OneLeague,
+        start: Callable[[League], LeagueContext],
         folder: Path | None = None,
     ) -> None:
+        self._leagues = leagues
         self._start = start
         self._folder = folder or Path()
         self._secret = token_urlsafe(24)
-        self._app = create_app(allow_origins, host=host, limits=limits)
-        add_files(self._app)
-        self._app.router.routes[:0] = [
-            Route("/new-league/{secret}", self._answer, methods=["GET", "POST"])
-        ]
 
-    @property
-    def state(self) -> Any:
-        """What the server shares with its application."""
-        return self._app.state
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer by the page, or by the league once there is one."""
-        await self._app(scope, receive, send)
+    def add_to(self, app: FastAPI) -> None:
+        """Add the page to the application of the league to be."""
+        route = Route("/new-league/{secret}", self._answer, methods=["GET", "POST"])
+        app.router.routes.insert(0, route)
 
     def words(self, address: str) -> str:
         """What is printed when the server starts."""
@@ -80,14 +67,14 @@ class NewLeague:
         )
 
     async def _answer(self, http: Request) -> Response:
-        if not compare_digest(http.path_params["secret"], self._secret):
-            return Response(render("nothing.html"), 404, HEADERS, "text/html; charset=utf-8")
+        is_made = self._leagues.context is not None
+        if is_made or not compare_digest(http.path_params["secret"], self._secret):
+            return nothing_here()
         if http.method == "GET":
             return _form()
         body = await http.body()
         form = {name: values[-1] for name, values in parse_qs(body[:_MOST_BYTES].decode()).items()}
-        address = f"{http.url.scheme}://{http.url.netloc}"
-        return await to_thread.run_sync(lambda: self._make(form, address))
+        return await to_thread.run_sync(lambda: self._make(form, address_of(http)))
 
     def _make(self, form: Mapping[str, str], address: str) -> Response:
         """Make the league, or say what was wrong; from then on its own application answers."""
@@ -96,7 +83,7 @@ class NewLeague:
         except ArpadError as error:
             return _form(error, form)
         links = {role: address + PLACE.format(league.make_link(role)[1]) for role in ROLES}
-        self._app = self._start(league)
+        self._leagues.context = self._start(league)
         return _page(
             "new_league_links.html",
             league.name,

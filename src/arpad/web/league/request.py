@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from asyncio import CancelledError
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from anyio import CapacityLimiter, to_thread
 from anyio.lowlevel import RunVar
+from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Scope
 
 from arpad.errors import ArpadError, InvalidValue, SimilarName, Unquoted
 from arpad.league import ROLES, League, Link
@@ -44,6 +47,49 @@ class LeagueContext:
     messenger: Messenger
 
 
+class Leagues(Protocol):
+    """The leagues of a server, by their names: one, or many."""
+
+    def using(
+        self, name: str, *, only_open: bool = False
+    ) -> AbstractContextManager[LeagueContext | None]:
+        """A league while it is used; None if there is none, or with `only_open`, none is open."""
+
+
+class OneLeague:
+    """The only league of a server; None until it is made."""
+
+    def __init__(self, context: LeagueContext | None = None) -> None:
+        self.context = context
+
+    @contextmanager
+    def using(self, name: str, *, only_open: bool = False) -> Iterator[LeagueContext | None]:
+        """That league, whatever its name."""
+        yield self.context
+
+
+#: Where a request keeps the name of its league, and the path of that league's own addresses.
+_NAME, _ROOT = "arpad.league", "arpad.root"
+
+
+def below(scope: Scope, name: str, root: str) -> Scope:
+    """A request to a league's own address: what comes after `root`, where the league is."""
+    return {**scope, "path": scope["path"][len(root) :], _NAME: name, _ROOT: root}
+
+
+def league_name(scope: Scope) -> str:
+    """The name of the league that a request is for; "" if its server has only one."""
+    return str(scope.get(_NAME, ""))
+
+
+def address_of(http: Request) -> str:
+    """Where a league is as the visitor sees it: a form's origin has the scheme of a proxy."""
+    origin = http.headers.get("origin", "")
+    host = http.headers.get("host", "localhost")
+    server = origin if origin.startswith("http") else f"http://{host}"
+    return f"{server}{http.scope.get(_ROOT, '')}"
+
+
 @dataclass(frozen=True)
 class LeagueRequest:
     """One request to a page of the league; `problem` is what was wrong with a form just sent."""
@@ -53,7 +99,7 @@ class LeagueRequest:
     query: Mapping[str, str]
     form: Mapping[str, Sequence[str]] = field(default_factory=dict)
     problem: ArpadError | None = None
-    address: str = ""  # of this server, as the visitor knows it
+    address: str = ""  # of the league, as the visitor knows it
 
     @property
     def league(self) -> League:

@@ -8,6 +8,7 @@ no referrer, and are not kept in caches.
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -34,7 +35,10 @@ from arpad.web.league.request import (
     Handler,
     LeagueContext,
     LeagueRequest,
+    Leagues,
+    address_of,
     in_thread,
+    league_name,
 )
 from arpad.web.league.rules_page import change_rules, show_rules
 from arpad.web.league.settings_page import change_settings, show_settings
@@ -95,40 +99,46 @@ def out_of_reach() -> Response:
 class Router:
     """Answers every address below /league/: checks its link, then shows its page."""
 
-    def __init__(self, context: LeagueContext) -> None:
-        self._context = context
+    def __init__(self, leagues: Leagues) -> None:
+        self._leagues = leagues
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check the link before anything else, and answer."""
         http = Request(scope, receive)
         body = await _body(http)
-        if http.path_params.get("page") == _EVENTS:
-            await self._events(http)(scope, receive, send)
-            return
-        kind = WRITE if http.method == "POST" else READ
-        if http.path_params.get("page") == _FILES:
-            kind = FILE
-        answer = await in_thread(kind, partial(self._answer, http, body))
+        page = http.path_params.get("page")
+        kind = WRITE if http.method == "POST" else FILE if page == _FILES else READ
+        work = self._events if page == _EVENTS else self._answer_link
+        answer = await in_thread(kind, partial(self._answer, work, http, body))
         if "etag" in answer.headers and http.headers.get("if-none-match") == answer.headers["etag"]:
             answer = Response(status_code=304, headers=HEADERS)
         await answer(scope, receive, send)
 
-    def _events(self, http: Request) -> Response:
-        league, views = self._context.league, self._context.views
-        secret = http.path_params["secret"]
-        if http.method != "GET" or league.role_of(secret) is None:
-            return nothing_here()
-        return board_events(lambda: views.state() if league.role_of(secret) else None)
-
-    def _answer(self, http: Request, body: bytes) -> Response:
+    def _answer(
+        self, work: Callable[[LeagueContext, Request, bytes], Response], http: Request, body: bytes
+    ) -> Response:
         try:
-            return self._answer_link(http, body)
+            with self._leagues.using(league_name(http.scope)) as context:
+                return nothing_here() if context is None else work(context, http, body)
         except NoDatabase as error:
             _log.error("%s", error)
             return out_of_reach()
 
-    def _answer_link(self, http: Request, body: bytes) -> Response:
-        link = self._context.league.role_of(http.path_params["secret"])
+    def _events(self, context: LeagueContext, http: Request, _: bytes) -> Response:
+        secret = http.path_params["secret"]
+        if http.method != "GET" or context.league.role_of(secret) is None:
+            return nothing_here()
+        return board_events(partial(self._board_state, league_name(http.scope), secret))
+
+    def _board_state(self, name: str, secret: str, shown: object) -> object | None:
+        """What a board shows; of a league that nobody uses, what it has `shown` before."""
+        with self._leagues.using(name, only_open=True) as context:
+            if context is None:
+                return shown
+            return context.views.state() if context.league.role_of(secret) else None
+
+    def _answer_link(self, context: LeagueContext, http: Request, body: bytes) -> Response:
+        link = context.league.role_of(http.path_params["secret"])
         if link is None:
             return nothing_here()
         page = http.path_params.get("page")
@@ -136,11 +146,11 @@ class Router:
             secret = http.path_params["secret"]
             return Response(status_code=308, headers={"Location": f"{secret}/"})
         request = LeagueRequest(
-            self._context,
+            context,
             link,
             dict(parse_qsl(http.url.query, keep_blank_values=True, max_num_fields=_MOST_FIELDS)),
             _fields(http, body),
-            address=_address(http),
+            address=address_of(http),
         )
         return _open(request, page, http.method)
 
@@ -194,10 +204,3 @@ def _fields(http: Request, body: bytes) -> dict[str, list[str]]:
         )
     except ValueError:  # more fields than any form of ours has
         return {}
-
-
-def _address(http: Request) -> str:
-    """This server's address as the visitor sees it: a form's origin has the scheme of a proxy."""
-    origin = http.headers.get("origin", "")
-    host = http.headers.get("host", "localhost")
-    return origin if origin.startswith("http") else f"http://{host}"

@@ -9,17 +9,14 @@ from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from fastapi import FastAPI
-
 from arpad.league import ROLES, League
 from arpad.league.links import Role
-from arpad.league.store.upkeep import upkeep
 from arpad.web.league import file_worker
-from arpad.web.league.app import create_league_app
+from arpad.web.league.app import create_app_of, running
 from arpad.web.league.new_league import NewLeague
 from arpad.web.league.qr import qr_text
+from arpad.web.league.request import LeagueContext, OneLeague
 from arpad.web.league.settings_page import PLACE
-from arpad.web.league.webhook import Messenger
 from arpad.web.server.limits import LIMITS, Limits
 from arpad.web.server.origins import is_open
 from arpad.web.server.serve import addresses, listen
@@ -69,28 +66,20 @@ def serve_league(
         listening = listen(host, port)
         address, *others = addresses(host, listening.getsockname()[1])
 
-        def start(league: League) -> FastAPI:
-            """The application of the league, with what runs beside it."""
-            stack.enter_context(upkeep(league.files, league.store.settle))
-            messenger = Messenger(league, private=private_webhook)
-            app = create_league_app(
-                league, allow_origins=allow_origins, host=host, limits=limits, messenger=messenger
-            )
-            messenger.start()
-            stack.callback(messenger.end)
-            return app
+        def start(league: League) -> LeagueContext:
+            return stack.enter_context(running(league, private_webhook=private_webhook))
 
+        leagues = OneLeague(None if league is None else start(league))
+        app = create_app_of(leagues, allow_origins=allow_origins, host=host, limits=limits)
         if league is None:
-            new = NewLeague(
-                lambda made: start(stack.enter_context(made)), allow_origins, host, limits
-            )
-            server, known = Server(new, listening, limits), 0
+            new = NewLeague(leagues, lambda made: start(stack.enter_context(made)))
+            new.add_to(app)
             words, opening = new.words(address), Opening("", address, {}, is_open(host))
         else:
-            server = Server(start(league), listening, limits)
             opening = Opening(league.name, address, make_links(league, address), is_open(host))
             known = sum(each.revoked is None for each in league.links())
             words = words_of(opening, str(place), known, others)
+        server = Server(app, listening, limits)
         stack.callback(file_worker.end_all)
         with server.capture_signals():  # from now on: whoever reads the address may stop it
             tell(asdict(opening), words)
