@@ -173,15 +173,6 @@ def test_the_colour_of_a_letter_is_asked() -> None:
     assert read_with(text, **white, b="white") == [(1650, 1, False), (1700, 0, False)]
 
 
-def test_words_in_place_of_ratings() -> None:
-    reading = pasted.read("Rd\tName\tRtg\tFED\tRes\n1\tAnn\tAAA\t1600\t1\n2\tBob\tBBB\t1700\t0")
-    assert reading.question is not None
-    assert reading.question.text == (
-        "“AAA”, “BBB” stands where a rating should be. Which column has the ratings?"
-    )
-    assert reading.question.choices == ("Rd", "Name", "Rtg", "FED")
-
-
 def test_columns_that_cannot_be_found() -> None:
     reading = pasted.read("White;Black;Result\nbye;Me;1-0")
     assert reading.question is not None

@@ -25,7 +25,7 @@ from arpad.formats.pasted.record import (
     ask,
 )
 from arpad.formats.pasted.roles import width_of
-from arpad.formats.pasted.sources import is_history, is_standings, messages_of, visible_text
+from arpad.formats.pasted.sources import is_history, messages_of, visible_text
 from arpad.formats.pasted.tables import find_table
 from arpad.formats.pasted.typed import read_typed
 from arpad.formats.pasted.values import plain_lines
@@ -94,10 +94,7 @@ def _read_lines(lines: list[str], answers: Answers) -> Reading:
         return read_field(field, answers)
     if table is not None:
         return read_card(table, answers)
-    reading = read_typed(lines, answers)
-    if reading.question and is_standings(lines):
-        return Reading("typed", question=ask("nothing", "standings"))
-    return reading
+    return read_typed(lines, answers)
 
 
 def _refused(key: str, line: int = 0) -> Reading:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from arpad.formats.pasted.meanings import OMIT, Meanings
 from arpad.formats.pasted.players import player_of_card
 from arpad.formats.pasted.record import OMITTED, Answers, PastedGame, Question, Reading, ask
-from arpad.formats.pasted.roles import choose_roles, columns_of, not_ratings
+from arpad.formats.pasted.roles import choose_roles, columns_of
 from arpad.formats.pasted.tables import Row, Table, is_calculation, is_header, same_header
 from arpad.formats.pasted.typed import holds_game
 from arpad.formats.pasted.values import (
@@ -72,7 +72,7 @@ def read_card(table: Table, answers: Answers) -> Reading:
         or _commas(table, roles)
         or _beside(table)
         or _nameless(lines, table)
-        or not_ratings(open_result, roles, table, answers)
+        or open_result
     )
     columns = columns_of(table, roles)
     player = player_of_card(table)

@@ -72,17 +72,9 @@ def _numbered(lines: list[Line]) -> list[Line] | Question:
     ways = [[line._replace(number=line.numbers[at]) for line in lines] for at in shared]
     distinct = {tuple(line.number for line in way): way for way in ways or [lines]}
     fitting = [way for way in distinct.values() if _contradiction(way) is None]
-    if len(fitting) > 1:
-        fitting = [way for way in fitting if _is_whole(way)]
     if len(fitting) == 1:
         return fitting[0]
     return _contradiction(next(iter(distinct.values()))) or ask("nothing", "numbering")
-
-
-def _is_whole(lines: list[Line]) -> bool:
-    """Whether every opponent has a line."""
-    numbers = {line.number for line in lines}
-    return all(_opponent(cell) in {None, *numbers} for line in lines for cell in line.rounds)
 
 
 def _contradiction(lines: list[Line]) -> Question | None:

@@ -139,7 +139,6 @@ QUESTIONS: dict[str, str] = {
     "ratings": "{many} columns may be the rating, {columns}: which one counts?",
     "results": "{many} columns may be the result, {columns}: which one is it?",
     "no_rating": "There is no rating column: which column has the opponents’ ratings?",
-    "not_ratings": "{words} stands where a rating should be. Which column has the ratings?",
     "no_result": "There is no column that is certainly the result: which one is it?",
     "without_rating": "There is no column that may be the opponents’ ratings: paste it too.",
     "without_result": "There is no column that may be the results: paste it too.",

@@ -301,19 +301,6 @@ def _settled(
     return roles, None
 
 
-def not_ratings(
-    question: Question | None, roles: list[str], table: Table, answers: Answers
-) -> Question | None:
-    """Asks for the column of ratings, if the only words in it are such as "AAA"."""
-    if question is None or question.role != "rating" or "rating" in answers.columns:
-        return question
-    if not all(map(has_letter, question.words)) or re.search("[0-9]", "".join(question.words)):
-        return question
-    places = [at for at, values in enumerate(_values(table)) if values and roles[at] != "result"]
-    words, choices = question.words[:_SHOWN], _labels(places, table)
-    return ask("column", "not_ratings", "rating", words, choices)
-
-
 def _drop_empty(roles: list[str], columns: list[list[str]]) -> None:
     """Omit rating columns that are empty or equal to another one."""
     places = [at for at, role in enumerate(roles) if role == "rating"]

@@ -231,9 +231,6 @@ def _readings(parts: list[Part], found: list[Token], named: tuple[str, ...]) -> 
     if len(times) < 2:
         per_round = "round" in kinds and not kinds & {"player", "2x", "label"}
         return [whole, _halved(whole)] if "total" in kinds or per_round else [whole]
-    segments = _segments(found)
-    if len(segments) > 1:
-        return segments
     if kinds & set(_APART) or len(named) > 1:
         return _each_alone(parts)
     counted = any(phase.moves for phase in whole.phases)
@@ -245,17 +242,6 @@ def _readings(parts: list[Part], found: list[Token], named: tuple[str, ...]) -> 
         return [whole]
     alone = _each_alone(parts)
     return [whole, *alone]
-
-
-def _segments(found: list[Token]) -> list[Clock]:
-    """The time controls of several rounds or groups, each after its label."""
-    rows: list[list[Token]] = [[]]
-    for token in found:
-        if token.kind == "label":
-            rows.append([])
-        rows[-1].append(token)
-    parts = [parts_of(row) for row in rows]
-    return [clock_of(each) for each in parts if any(part.time for part in each)]
 
 
 def _each_alone(parts: list[Part]) -> list[Clock]:

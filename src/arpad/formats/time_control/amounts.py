@@ -10,8 +10,6 @@ _UNITS = {"hour": 3600, "half hour": 1800, "quarter": 900, "minute": 60, "second
 _BETWEEN = ("de", "of")
 #: Two decimals of an hour that may be minutes or a fraction: 1.50 is unclear.
 _DECIMALS = (25, 50, 75)
-#: Numbers of moves in a first phase that cannot be the seconds of an increment.
-_MOVES = (35, 36, 40)
 #: The shortest time, in seconds, that is not an increment.
 _BASE = 180
 
@@ -42,40 +40,19 @@ def _meant(piece: Token) -> Token:
 
 def _amount(pieces: list[Token], place: int) -> tuple[int, Token]:
     """How many pieces make an amount from this place on, and that amount."""
-    taken, value = _number(pieces, place)
     piece = pieces[place]
-    if not taken:
+    if piece.kind != "number":
         return 0, piece
-    used, token = _with_unit(value, piece, pieces[place + taken :])
+    used, token = _with_unit(piece, pieces[place + 1 :])
     named = place and look_up(pieces[place - 1].text).meaning in ("delay", "increment")
     if not used or (named and token.kind == "round"):  # d5. Rounds 4-5
         return 0, piece
-    return taken + used, token
+    return used + 1, token
 
 
-def _number(pieces: list[Token], place: int) -> tuple[int, float]:
-    """How many pieces a number takes, and its value: 15, 1 1/2; 0 if there is none."""
-    piece = pieces[place]
-    if piece.kind != "number":
-        return 0, 0
-    if _is_half(pieces, place):
-        return 3, 0.5
-    if _is_half(pieces, place + 1):
-        return 4, piece.value + 0.5
-    return 1, piece.value
-
-
-def _is_half(pieces: list[Token], place: int) -> bool:
-    """Whether 1/2 and a unit of hours are at a place."""
-    row = pieces[place : place + 4]
-    return [each.text or each.kind for each in row[:3]] == ["1", "/", "2"] and (
-        len(row) == 4 and "hour" in look_up(row[3].text).units
-    )
-
-
-def _with_unit(value: float, piece: Token, rest: list[Token]) -> tuple[int, Token]:
+def _with_unit(piece: Token, rest: list[Token]) -> tuple[int, Token]:
     """How many pieces the unit of a number takes, and the amount that it makes."""
-    skipped = 1 if _is_stroke_to_moves(value, rest) else _to_unit(rest)
+    value, skipped = piece.value, _to_unit(rest)
     if skipped >= len(rest):
         return 0, piece
     unit = rest[skipped]
@@ -88,7 +65,7 @@ def _with_unit(value: float, piece: Token, rest: list[Token]) -> tuple[int, Toke
         return 0, piece  # 30 time control
     meaning = _chosen(value, look_up(unit.text).units)
     if meaning == "hour":
-        return _hours_and_minutes(value, piece, rest, skipped)
+        return _hours_and_minutes(piece, rest, skipped)
     if meaning in _UNITS:
         return skipped + 1, _timed(value, meaning, piece, unit)
     if meaning is not None and value >= 1:
@@ -99,12 +76,6 @@ def _with_unit(value: float, piece: Token, rest: list[Token]) -> tuple[int, Toke
 def _to_unit(rest: list[Token]) -> int:
     """How many pieces come before the unit: a hyphen, a full stop or "de"."""
     return 1 if rest and (rest[0].kind in ("-", ".") or rest[0].text in _BETWEEN) else 0
-
-
-def _is_stroke_to_moves(value: float, rest: list[Token]) -> bool:
-    """Whether it is as in 40 / Züge: nobody has that many seconds for a move."""
-    after = rest[1].text if len(rest) > 1 and rest[0].kind == "/" else ""
-    return value in _MOVES and look_up(after).units[:1] == ("moves",)
 
 
 def _chosen(value: float, meanings: tuple[str, ...]) -> str | None:
@@ -137,12 +108,10 @@ def decimal_hours(number: Token) -> float | None:
     return seconds if seconds <= LONGEST else None
 
 
-def _hours_and_minutes(
-    value: float, piece: Token, rest: list[Token], skipped: int
-) -> tuple[int, Token]:
+def _hours_and_minutes(piece: Token, rest: list[Token], skipped: int) -> tuple[int, Token]:
     """A time such as 2 h, 1h30 or 1.30 h; more hours than a game has are a time of day."""
     unit = rest[skipped]
-    if value == piece.value and not piece.text.isdigit():
+    if not piece.text.isdigit():
         seconds = decimal_hours(piece)
         if seconds is None:
             return skipped + 1, Token("unknown", text=f"{piece.text} {unit.text}")
@@ -152,9 +121,9 @@ def _hours_and_minutes(
     if len(unit.text) == 1 and bare:
         after = follows[1] if len(follows) > 1 else Token("")
         if after.kind != "unit" and not (after.kind == "word" and look_up(after.text).units):
-            total = 3600 * value + 60 * follows[0].value
+            total = 3600 * piece.value + 60 * follows[0].value
             return skipped + 2, _timed(total / 60, "minute", piece, unit)
-    return skipped + 1, _timed(value, "hour", piece, unit)
+    return skipped + 1, _timed(piece.value, "hour", piece, unit)
 
 
 #: A number of games or rounds before an x; 2 x is for each player.
@@ -179,18 +148,7 @@ def _without_repeats(found: list[Token]) -> list[Token]:
         kept.append(token)
         if [each.text or each.kind for each in kept[-3:]] == ["play", "-", "off"]:
             kept[-3:] = [Token("play-off")]
-    return [each for place, each in enumerate(kept) if not _is_ordinal(kept, place)]
-
-
-def _is_ordinal(row: list[Token], place: int) -> bool:
-    """Whether a number is an ordinal, not a time: 1. Liga, from the 1st on, начиная с 1-го."""
-    token = row[place]
-    before, after = _kind(row, place - 1) if place else "", _kind(row, place + 1)
-    if token.kind != "number" or not token.ordinal or "+" in (before, after):
-        return False
-    if token.ordinal == ".":
-        return after == "word" and before in ("", "(", ",", ":", ";", "-", "control")
-    return token.value == 1
+    return kept
 
 
 def _without_times(found: list[Token]) -> list[Token]:
@@ -223,8 +181,10 @@ def _without_rounds(found: list[Token]) -> list[Token]:
             place = max(end, place)
         elif token.kind != "round":
             kept.append(token)
+        elif token.ordinal:
+            kept.append(Token("label", text=token.text))
         elif token.value:
-            place = _counted(token, kept, place)
+            continue
         elif kept and kept[-1].kind == "/":
             kept.append(Token("round", text=token.text))
         else:
@@ -233,17 +193,6 @@ def _without_rounds(found: list[Token]) -> list[Token]:
             kept.append(Token("label" if end > place else per_round, text=token.text))
             place = max(end, place)
     return kept
-
-
-def _counted(token: Token, kept: list[Token], place: int) -> int:
-    """Drop a number of rounds (9 rounds), and make labels of "1st round" and "1-3 kolo"."""
-    joined = len(kept) > 1 and kept[-2].kind == "number" and kept[-1].kind in _JOINTS
-    if joined and (kept[-1].kind == "-" or kept[-2].ordinal):
-        del kept[-2:]
-    elif not token.ordinal:
-        return place
-    kept.append(Token("label", text=token.text))
-    return place
 
 
 def _kind(row: list[Token], place: int) -> str:

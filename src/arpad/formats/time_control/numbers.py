@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from arpad.formats.time_control.amounts import decimal_hours
 from arpad.formats.time_control.tokens import Token
 
@@ -28,10 +26,8 @@ YEARS = range(1900, 2100)
 def resolve(found: list[Token]) -> list[Token]:
     """The tokens, with the meaning of every number for which it can be decided."""
     row = [Token("time", each.value, each.text) if each.kind == "clock" else each for each in found]
-    _units_before(row)
-    _letters(row)
     _hours(row)
-    for rule in (_named, _slashed, _added, _alone):
+    for rule in (_named, _slashed, _added):
         for place, token in enumerate(row):
             if token.kind == "number" and token.ordinal in ("", "."):
                 row[place] = rule(row, place) or token
@@ -60,31 +56,6 @@ def _time(token: Token, hours: bool = False) -> Token | None:
     if 1 <= value < _NO_MINUTES:
         return Token("time", 60 * value, token.text)
     return None if value % _ROUND or value in YEARS else Token("time", value, token.text)
-
-
-def _units_before(row: list[Token]) -> None:
-    """Min. 90 + sec. 30: units before their numbers, if no number has one after it."""
-    if _has(row, "time", "seconds"):
-        return
-    for place, token in enumerate(row):
-        after = place + 2 if _kind(row, place + 1) == "." else place + 1
-        if token.kind in ("minute", "second") and _kind(row, after) == "number":
-            number = row[after]
-            made = Token("time", 60 * number.value, number.text)
-            if token.kind == "second":
-                made = Token("seconds", number.value, number.text, unit=token.text)
-            row[place], row[after] = Token("word", text=token.text), made
-
-
-def _letters(row: list[Token]) -> None:
-    """90'/40m and 40m/90': next to a time, m means moves."""
-    for place, token in enumerate(row):
-        if token.unit != "m" or token.value / 60 not in _FIRST:
-            continue
-        left = _kind(row, place - 1) == "/" and _kind(row, place - 2) == "time"
-        right = _kind(row, place + 1) == "/" and _kind(row, place + 2) == "time"
-        if left or right:
-            row[place] = Token("moves", token.value / 60, token.text)
 
 
 def _hours(row: list[Token]) -> None:
@@ -153,17 +124,9 @@ def _slashed(row: list[Token], place: int) -> Token | None:
     if left == "moves":
         return _time(token, hours=True)
     later = _has(row[:place], "moves")
-    same = right == "number" and row[place + 2].value == token.value
-    if right == "number" and later and count and not same and _begins_with_moves(row):
-        return moves  # 40/100, 60/50: in the same order
     if right == "number" and (_kind(row, place - 1) != "+" or later):
         return _first_of_two(token, row[place + 2], later)
     return _worded(row, place, count)
-
-
-def _begins_with_moves(row: list[Token]) -> bool:
-    figures = (token.kind for token in row if token.kind in ("moves", "time") and token.value)
-    return next(figures, "") == "moves"
 
 
 def _worded(row: list[Token], place: int, count: bool) -> Token | None:
@@ -241,27 +204,12 @@ def _last_time(row: list[Token], place: int) -> int:
     return max(at for at in range(place) if row[at].kind == "time")
 
 
-def _alone(row: list[Token], place: int) -> Token | None:
-    """A single number that is a time: 600, 2x30, 15 each; other ones are not certain."""
-    token = row[place]
-    if len([each for each in row if each.kind in ("number", "time", "seconds")]) > 1:
-        return None
-    twice = _kind(row, place - 1) == "2x" and token.value < _NO_MINUTES
-    if twice or _kind(row, place + 1) == "each" or token.value >= _NO_MINUTES:
-        return _time(token)
-    return None
-
-
 def variants(found: list[Token]) -> list[list[Token]]:
-    """All readings of tokens with an unclear sign: 15-10, 90/30, 90+30+30."""
+    """All readings of two numbers with an unclear sign: 15-10, 90/30."""
     bare = [place for place, token in enumerate(found) if token.kind == "number"]
-    if _has(found, "seconds", "moves", "clock", "unknown", "word", "delay", "increment"):
+    others = ("time", "seconds", "moves", "clock", "unknown", "word", "delay", "increment")
+    if len(bare) != 2 or _has(found, *others):
         return [found]
-    read = _VARIANTS.get((_has(found, "time"), len(bare)))
-    return (read(found, bare) if read else None) or [found]
-
-
-def _pair(found: list[Token], bare: list[int]) -> list[list[Token]] | None:
     first, second = (found[place] for place in bare)
     sign = _kind(found, bare[0] + 1) if bare[1] == bare[0] + 2 else ""
     start, end = found[: bare[0]], found[bare[1] + 1 :]
@@ -271,36 +219,4 @@ def _pair(found: list[Token], bare: list[int]) -> list[list[Token]] | None:
     if sign == "-" and base and 3 <= first.value < _NO_MINUTES and second.value <= 60:
         plus = Token("seconds", second.value, second.text)
         return [[*start, base, Token("+"), plus, *end], [*start, base, *end]]
-    return None
-
-
-def _stroke(found: list[Token], bare: list[int]) -> list[list[Token]] | None:
-    """90 min/30 may mean 30 moves or 30 seconds."""
-    place = bare[0]
-    timed = _kind(found, place - 1) == "/" and _kind(found, place - 2) == "time"
-    if timed and found[place].value == 30 and len([t for t in found if t.kind == "time"]) == 1:
-        return [[*found[: place - 1], Token("+"), *found[place:]], found]
-    return None
-
-
-def _three(found: list[Token], bare: list[int]) -> list[list[Token]] | None:
-    """90+30+30: two times and an increment, in either order after the first time."""
-    kinds = [token.kind for token in found[bare[0] : bare[2] + 1]]
-    if kinds != ["number", "+"] * 2 + ["number"] or not 60 <= found[bare[0]].value < _NO_MINUTES:
-        return None
-    rows = []
-    for times in ((0, 1), (0, 2)):
-        row = list(found)
-        for at, place in enumerate(bare):
-            token = row[place]
-            unit = ("time", 60) if at in times else ("seconds", 1)
-            row[place] = Token(unit[0], token.value * unit[1], token.text)
-        rows.append(row)
-    return rows
-
-
-_VARIANTS: dict[tuple[bool, int], Callable[[list[Token], list[int]], list[list[Token]] | None]] = {
-    (False, 2): _pair,
-    (True, 1): _stroke,
-    (False, 3): _three,
-}
+    return [found]

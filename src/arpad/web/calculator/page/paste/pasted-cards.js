@@ -1,7 +1,7 @@
 // One player's games from the rows of a table: player cards, calculations, spreadsheets.
 
 import { isCalculation, isHeader, sameHeader } from "./pasted-tables.js";
-import { OMITTED, chooseRoles, columnsOf, notRatings } from "./pasted-roles.js";
+import { OMITTED, chooseRoles, columnsOf } from "./pasted-roles.js";
 import { Meanings, OMIT } from "./pasted-meanings.js";
 import { playerOfCard } from "./pasted-players.js";
 import { holdsGame } from "./pasted-typed.js";
@@ -39,7 +39,7 @@ export function readCard(table, answers) {
   if (aboutRoles) games = games.map((game) => ({ ...game, ...OPEN_UNTIL[aboutRoles.role] }));
   if (!games.length) unclear ??= ask("nothing", "empty_table");
   const question = aboutRoles ?? misaligned(table, roles) ?? commas(table, roles) ??
-    beside(table) ?? nameless(lines, table) ?? notRatings(unclear, roles, table, answers);
+    beside(table) ?? nameless(lines, table) ?? unclear;
   return {
     kind: "table", games, question, columns: columnsOf(table, roles), skipped, player: playerOfCard(table), notes: meanings.notes(),
   };

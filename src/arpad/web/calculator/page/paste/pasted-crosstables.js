@@ -61,16 +61,9 @@ function numberedLines(lines) {
   const shared = [...lines[0].numbers.keys()].filter((at) => lines.every((line) => line.numbers.has(at)));
   const ways = shared.map((at) => lines.map((line) => ({ ...line, number: line.numbers.get(at) ?? 0 })));
   const distinct = new Map((ways.length ? ways : [lines]).map((way) => [way.map((line) => line.number).join(), way]));
-  let fitting = [...distinct.values()].filter((way) => !contradiction(way));
-  if (fitting.length > 1) fitting = fitting.filter(isWhole);
+  const fitting = [...distinct.values()].filter((way) => !contradiction(way));
   if (fitting.length === 1) return fitting[0];
   return contradiction([...distinct.values()][0]) ?? ask("nothing", "numbering");
-}
-
-/** Whether every opponent has a line. @param {Line[]} lines */
-function isWhole(lines) {
-  const known = new Set([null, ...lines.map((line) => line.number)]);
-  return lines.every((line) => line.rounds.every((cell) => known.has(opponentOf(cell))));
 }
 
 /** What to ask if two lines disagree about who met whom: then the cells mean something else.

@@ -278,16 +278,6 @@ function questionOf(roles, columns, table) {
   return null;
 }
 
-/** Asks for the column of ratings, if the only words in it are such as "AAA".
- * @param {any} question @param {string[]} roles @param {Table} table @param {any} answers */
-export function notRatings(question, roles, table, answers) {
-  if (question?.role !== "rating" || "rating" in answers.columns) return question;
-  if (!question.words.every(hasLetter) || /[0-9]/.test(question.words.join(""))) return question;
-  const choices = labels(places(valuesOf(table), (values) => values.length)
-    .filter((at) => roles[at] !== "result"), table);
-  return ask("column", "not_ratings", { role: "rating", words: question.words.slice(0, SHOWN), choices });
-}
-
 /** Whether a value can be a rating, which has figures, or a result, which is a known one.
  * @param {string} role @param {string} value */
 function mayBe(role, value) {

@@ -5,7 +5,7 @@ import { readCard } from "./pasted-cards.js";
 import { findCrosstable, findMatrix, findSection } from "./pasted-crosstables.js";
 import { only, readField } from "./pasted-players.js";
 import { findPairings, findPgn, findReport, isPlayerLine } from "./pasted-games.js";
-import { isHistory, isStandings, messagesOf, visibleText } from "./pasted-sources.js";
+import { isHistory, messagesOf, visibleText } from "./pasted-sources.js";
 import { widthOf } from "./pasted-roles.js";
 import { findTable } from "./pasted-tables.js";
 import { readTyped } from "./pasted-typed.js";
@@ -50,6 +50,5 @@ export function read(text, given = {}) {
   if (field && "text" in field) return only("crosstable", field);
   if (field) return readField(field, answers);
   if (table) return readCard(table, answers);
-  const typed = readTyped(lines, answers);
-  return typed.question && isStandings(lines) ? only("typed", ask("nothing", "standings")) : typed;
+  return readTyped(lines, answers);
 }
