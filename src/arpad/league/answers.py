@@ -233,4 +233,5 @@ class LeagueAnswers(LeagueLog):
             return views.table(self._of_season(history, season, title), self.today)
         after, until = seasons.marks(history, season)
         played = self._of_season(history, season, title)
-        return views.table(played, self.today, after, hide=until is None)
+        day = self.today if until is None else date.fromordinal(until[0])
+        return views.table(played, day, after, hide=until is None)

@@ -49,7 +49,9 @@ class Standing(LeagueRecord):
     provisional: Annotated[bool, "Whether they have played too few games yet."]
     hidden: Annotated[bool, "Whether they are hidden, because they are inactive."]
     id: Annotated[int, "The player’s number, which stays the same."]
-    deviation: Annotated[float | None, "The rating’s deviation, where the system has one."]
+    deviation: Annotated[
+        float | None, "The rating’s deviation as of today, where the system has one."
+    ]
     last_played: Annotated[date | None, "The day of the last game."]
     form: Annotated[tuple[float, ...], "The last scores, the newest last."]
     change: Annotated[float | None, "What the last game changed."]

@@ -27,6 +27,7 @@ from arpad.league.records import (
     Standing,
 )
 from arpad.league.replay import LeagueReplay, replay
+from arpad.league.resting import figures_on
 from arpad.league.results_count import code_of, count_results, form_of, result_of
 
 _WORDS = {1: "lost to", 2: "drew with", 3: "beat"}
@@ -39,13 +40,15 @@ def table(
 
     `after` is the end of the previous season, if only games of one season are counted; without
     `hide` nobody is hidden, as in the table of a past season. In either of these, players without
-    a game in the season have no rank and come after all who played.
+    a game in the season have no rank and come after all who played. Deviations are those of the
+    day `today`: they have grown since the last game.
     """
     of_season = after is not None or not hide
     begin = 0 if after is None else played.after(after)
     counts = count_results(played, begin)
     rules = played.history.rules
     rated, figures_of = played.engine.played, played.engine.names[1:]
+    figures_today = figures_on(played, today)
     rows = []
     for player in names.players(played.history):
         who = player.id
@@ -55,7 +58,7 @@ def table(
         day = None if last < 0 else date.fromordinal(int(played.order.days[last]))
         wins, draws, losses = (int(c[who]) for c in (counts.wins, counts.draws, counts.losses))
         games = wins + draws + losses
-        rating, *others = played.figures(who)
+        rating, *others = figures_today(who)
         figures = dict(zip(figures_of, others, strict=True))
         rows.append(
             Standing(

@@ -106,7 +106,7 @@ def player_text(view: PlayerView, places: int = 0, width: int | None = None) -> 
     games = f"{row.games}: {row.wins} won, {row.draws} drawn, {row.losses} lost"
     facts = [("rating", rating), ("games", games)]
     if row.deviation is not None:
-        facts.insert(1, ("deviation", f"{row.deviation:.0f}"))
+        facts.insert(1, ("deviation", f"± {row.deviation:.0f}"))
     facts[1:1] = row.other_figures
     if view.names:
         facts.append(("also", ", ".join(view.names)))
