@@ -46,7 +46,7 @@ test-all: $(call READY,spark) browser poppler java postgres  ## everything: Spar
 	@$(BIN)/coverage erase
 	@TRACED=1 $(BIN)/python scripts/lanes.py $(LANES) test-spark test-lowest test-pythons --last coverage
 
-# A missing browser, Poppler, Java, Spark or PostgreSQL is a failure here, not a skip. No word after "true": it would be in it.
+# A missing browser, Poppler, Java, Spark or PostgreSQL is a failure here, not a skip. No comment after "true": make would append it.
 check: export CI := true
 # Coverage is measured by test-all: tracing would take half as long again.
 check: $(call READY,spark) browser poppler java postgres  ## what decides: formatting, lint, types and all lanes of tests
@@ -124,7 +124,7 @@ MINUTES ?= 30
 soak: $(call READY,dev)  ## MINUTES=30 of mixed load with faults; fails if a result is lost or anything is left behind
 	@$(BIN)/python -m soak $(MINUTES)
 
-format: $(call READY,dev)  ## put the code into its form
+format: $(call READY,dev)  ## format the code
 	@$(BIN)/ruff check --quiet --fix . && $(BIN)/ruff format --quiet .
 
 clean:  ## remove everything that was made here
@@ -139,7 +139,7 @@ offer = command -v $(1) >/dev/null || { $(call install,$(2)); } || \
   echo "There is no $(1): the tests of $(3) are skipped, and fail where CI=true."
 
 .PHONY: browser poppler java postgres
-# The shell is Chromium without windows and does half the work; where it is not to be had, Chromium will do.
+# The shell is Chromium without windows and does half the work; if it is unavailable, Chromium will do.
 browser:
 	@command -v chromium-headless-shell >/dev/null || { $(call install,chromium-headless-shell); } 2>/dev/null || \
 	  { $(call offer,chromium,chromium,the page); }

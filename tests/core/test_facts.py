@@ -273,7 +273,7 @@ def test_a_typed_value_is_read_by_its_fact(name: str, text: str, value: object) 
         ("rating", "3000.5", "write a number in that range"),
         ("games", "3.5", "give a whole number"),
         ("games", "0", "write a number in that range, or omit it"),
-        ("member", "perhaps", "say which"),
+        ("member", "perhaps", "use one of the two"),
         ("since", "31.12.2025", "write it as 2025-12-31"),
         ("since", "2025-02-29", "check the month"),
         ("club", "D", "choose one of them"),
@@ -307,7 +307,11 @@ def test_a_fact_says_what_it_was_given() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "sentence"),
     [
-        ("member", "perhaps", "member: 'perhaps' – the member must be true or false; say which."),
+        (
+            "member",
+            "perhaps",
+            "member: 'perhaps' – the member must be true or false; use one of the two.",
+        ),
         (
             "rating",
             "4000",

@@ -581,6 +581,22 @@ def test_answers_are_compressed_for_those_who_accept_it(server: Served, path: st
     assert (bare.headers, bare.body) == (got.headers, b"")
 
 
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [
+        ("gzip;q=0", None),
+        ("br, GZIP ; q=0.000", None),
+        ("gzip;q=0, identity", None),
+        ("gzip;q=0.5", "gzip"),
+        ("gzip;q=1.0, br;q=0", "gzip"),
+    ],
+)
+def test_who_refuses_gzip_gets_none(server: Served, accepted: str, encoding: str | None) -> None:
+    found = server.get("/app.js", **{"Accept-Encoding": accepted})
+    assert (found.status, found.headers.get("content-encoding")) == (200, encoding)
+    assert found.headers["vary"] == "Accept-Encoding"
+
+
 def test_small_answers_are_not_compressed(server: Served) -> None:
     found = server.get("/api/v1/health", **{"Accept-Encoding": "gzip"})
     assert (found.status, found.headers.get("content-encoding")) == (200, None)

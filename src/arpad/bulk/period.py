@@ -32,7 +32,9 @@ class Terms:
         """The terms as a caller writes them, checked."""
         first, kind = as_date(on), check_time_control(time_control)
         edition(first, kind)  # raises an error if there is none
-        return cls(first, kind, None if list_date is None else as_date(list_date))
+        rule = "the date of the list is a date"
+        known = None if list_date is None else as_date(list_date, "list_date", rule)
+        return cls(first, kind, known)
 
     @property
     def last_day(self) -> date:

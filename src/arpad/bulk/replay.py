@@ -25,7 +25,7 @@ from arpad.elo import KByGames, Preset
 from arpad.engine.batch import Batch, Keep, Moves, row_of
 from arpad.engine.engine import Engine
 from arpad.errors import InvalidColumns, InvalidRating, InvalidType, Unquoted
-from arpad.facts import GREATEST_RATING
+from arpad.facts import GREATEST_RATING, check_flag
 from arpad.system import Rulebook, System
 
 Rule = float | Preset | KByGames | Rulebook[Any] | System[Any] | Callable[[], Rulebook[Any]]
@@ -77,6 +77,7 @@ def replay(
     >>> [(round(row["rating"]), round(row["deviation"])) for row in played.ratings.to_pylist()]
     [(1577, 260), (1423, 260)]
     """
+    check_flag(history, "history")
     book = _book(rule)
     engine = engines.of(book, compiled=True)
     _check_period(book, engine, period)
@@ -111,6 +112,9 @@ _AT_ONCE = {
 
 def _check_period(book: Rulebook[Any], engine: Engine, period: str | None) -> None:
     """Refuse a ladder game by game, or by periods, if the system does not rate it so."""
+    if period is not None and not isinstance(period, str):
+        rule = "it is the name of the column that has the period of each game"
+        raise InvalidType("period", period, rule, "name the column, or omit it")
     by_game = "game" in engine.rates
     by_period = len(engine.rates) > by_game or engine.clock != ""
     if not (by_game if period is None else by_period):

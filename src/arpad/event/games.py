@@ -68,7 +68,7 @@ def _excluded(pairings: list[Pairing], context: EventContext) -> Iterator[Remark
 def _joined(
     book: Rulebook[Any], context: EventContext, outcomes: dict[_Member, Outcome[Any]], place: int
 ) -> Outcome[Any]:
-    """The outcome over the months in which a player played; if none, that of the first month."""
+    """The outcome over the months with games, or the first month’s if they did not play."""
     batches = dict.fromkeys(context.entrants[place].batches)
     played = [batch for batch in batches if outcomes[place, batch].games]
     if len(played) < 2:

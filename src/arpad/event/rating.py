@@ -15,7 +15,7 @@ from arpad.event.games import rate_games
 from arpad.event.rating_lists import Ratings, parts_of
 from arpad.event.report import EventReport, PlayerReport
 from arpad.event.rounds import pairings_of
-from arpad.facts import Day
+from arpad.facts import Day, check_flag
 from arpad.formats import EventSource, as_record
 from arpad.formats.records import EventRecord, PlayerRecord, Remark
 from arpad.formats.registry import FORMATS
@@ -32,7 +32,7 @@ from arpad.system import (
     find,
     reader_of,
 )
-from arpad.terms import Pairings, TimeControl, as_date, check_flag, check_pairings
+from arpad.terms import Pairings, TimeControl, as_date, check_pairings
 
 
 def rate(

@@ -1,4 +1,4 @@
-"""The rating list of a round: that of the first day, or of the game’s month in a long event."""
+"""The rating list of a round: the first day’s, or that of the game’s month in a long event."""
 
 from __future__ import annotations
 

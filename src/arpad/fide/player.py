@@ -14,7 +14,6 @@ from arpad.facts import (
     GREATEST_RATING,
     Day,
     Fact,
-    as_day,
     check_facts,
     fact,
     facts,
@@ -22,7 +21,7 @@ from arpad.facts import (
 )
 from arpad.game import GameLike
 from arpad.sentences import Phrase, phrase
-from arpad.terms import TIME_CONTROLS, TimeControl
+from arpad.terms import TIME_CONTROLS, TimeControl, as_date
 
 #: Nobody is older than this.
 OLDEST = 120
@@ -299,7 +298,8 @@ class Event:
         ) -> None: ...
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "on", as_day(self.on, "on"))
+        if self.on is not None:
+            object.__setattr__(self, "on", as_date(self.on))
 
 
 def as_player(value: Any, place: str) -> Player:

@@ -12,9 +12,9 @@ from datetime import date
 from itertools import chain, islice
 from typing import Literal, NamedTuple
 
-from arpad.errors import InvalidFile, InvalidType, Unquoted
+from arpad.errors import InvalidFile, Unquoted
 from arpad.exact import HALF_POINTS
-from arpad.facts import GREATEST_K
+from arpad.facts import GREATEST_K, check_flag
 from arpad.formats.builder import MOST_PLAYERS, MOST_ROUNDS, Entry, EventBuilder, boards, name_key
 from arpad.formats.csv_rows import Row, read_rows, write_rows
 from arpad.formats.dates import Days
@@ -331,8 +331,7 @@ def omissions(event: EventRecord, *, with_players: bool) -> tuple[Remark, ...]:
     >>> [remark.text for remark in omissions(event, with_players=True)]
     ['not written: of the event, its name']
     """
-    if not isinstance(with_players, bool):
-        raise InvalidType("with_players", with_players, "it is true or false", "say which")
+    check_flag(with_players, "with_players")
     return omitted_fields(validated(event), PLAYER_COLUMNS if with_players else ())
 
 

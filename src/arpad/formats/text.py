@@ -68,6 +68,8 @@ def open_file(path: PathLike) -> Iterator[BufferedReader]:
     """
     if not isinstance(path, str | os.PathLike):
         raise InvalidType("path", path, "a path is text or a pathlib.Path", "give one")
+    if not os.fspath(path):
+        raise InvalidFile("path", "", "a path names a file", "write the name of the file")
     try:
         if path == STANDARD_INPUT:
             yield _standard_input()

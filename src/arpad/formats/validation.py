@@ -24,7 +24,7 @@ from arpad.errors import (
     InvalidValue,
     Unquoted,
 )
-from arpad.facts import GIVE_DAY, as_day, as_float, nearest
+from arpad.facts import GIVE_DAY, as_day, as_float, check_flag, nearest
 from arpad.formats.records import (
     HALF_POINTS_OF_CODE,
     Correction,
@@ -52,7 +52,8 @@ def validated(event: object) -> EventRecord:
     2
     """
     if not isinstance(event, EventRecord):
-        raise InvalidType("event", event, "an event is an EventRecord", "read it with formats.read")
+        rule = "an event is an EventRecord, or its file"
+        raise InvalidType("event", event, rule, "give the path of its file")
     if is_valid(event):
         return event
     sound: EventRecord = _with_sound_fields(event, _EVENT_FIELDS, "")
@@ -119,7 +120,7 @@ def _round(value: Any, place: str) -> RoundRecord:
         result,
         _rating(rating, f"{place}.rating"),
         _text(time_control, f"{place}.time_control"),
-        _truth(adjudicated, f"{place}.adjudicated"),
+        check_flag(adjudicated, f"{place}.adjudicated"),
     )
 
 
@@ -143,12 +144,6 @@ def _text(value: Any, place: str) -> str:
         return ""
     if not isinstance(value, str):
         raise InvalidType(place, value, "it must be text", "write it in quotes")
-    return value
-
-
-def _truth(value: Any, place: str) -> bool:
-    if type(value) is not bool:
-        raise InvalidType(place, value, "it is true or false", "say which")
     return value
 
 

@@ -15,11 +15,10 @@ from arpad.errors import (
     InvalidFile,
     InvalidK,
     InvalidRating,
-    InvalidType,
     InvalidValue,
     Unquoted,
 )
-from arpad.facts import GREATEST_RATING, check_facts, fact, k_for_everybody, nearest
+from arpad.facts import GREATEST_RATING, check_facts, check_flag, fact, k_for_everybody, nearest
 from arpad.pools.advantages import Advantage, Home, Nobody
 from arpad.pools.curves import Logistic
 from arpad.pools.games import HostedMatch, Match, ScoredMatch, Scores
@@ -174,8 +173,7 @@ class Pool(CustomRulebook):
             k_by_games = ",".join(
                 [*(f"{each}:{games}" for each, games in k_by_games.first), str(k_by_games.then)]
             )
-        if not isinstance(draws, bool):
-            raise InvalidType("draws", draws, "it is true or false", "say which")
+        check_flag(draws, "draws")
         terms: dict[str, Any] = {
             "title": name,
             "k": k,

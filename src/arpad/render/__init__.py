@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import Any
 
 from arpad.errors import InvalidType, InvalidValue
-from arpad.facts import Fact
+from arpad.facts import Fact, check_flag
 
 __all__ = ["csv", "html", "json", "markdown", "notebook", "text"]
 
@@ -48,7 +48,7 @@ def text(result: Any, *, explain: bool = False, width: int | None = None, **opti
     needed  1 out of 1 gives rating 1510
     K       20: set by you
     """
-    _check_flag("explain", explain)
+    check_flag(explain, "explain")
     width = None if width is None else _WIDTH.check(width)
     shown: str = _module(result).text(result, explain=explain, width=width, **options)
     return shown
@@ -113,7 +113,7 @@ def json(result: Any, *, working: bool = False) -> str:
     {
       "target": 1510,
     """
-    _check_flag("working", working)
+    check_flag(working, "working")
     module = _module(result)  # an error if nothing can render it
     data_of = getattr(module, "data", None) or (lambda each, **options: each.as_data(**options))
     data: Any = (
@@ -122,11 +122,6 @@ def json(result: Any, *, working: bool = False) -> str:
         else data_of(result, working=working)
     )
     return _json.dumps(data, ensure_ascii=False, indent=2)
-
-
-def _check_flag(name: str, value: object) -> None:
-    if not isinstance(value, bool):
-        raise InvalidType(name, value, "it is true or false", "say which")
 
 
 def _module(result: Any) -> Any:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
 from fastapi import FastAPI, Response
 from fastapi.middleware.gzip import GZipMiddleware
+from starlette.types import Receive, Scope, Send
 
 from arpad import __version__
 from arpad.web.api.errors import add_problems
@@ -24,6 +26,8 @@ from arpad.web.server.security import WORKER_POLICY, Guard
 
 #: Level 9 works longer to save a hundredth.
 _COMPRESSION = 6
+#: A reader who refuses gzip names it, too.
+_REFUSED = re.compile(rb"gzip\s*;\s*q\s*=\s*0(\.0*)?\s*(?=,|\Z)", re.IGNORECASE)
 
 
 def create_app(
@@ -53,9 +57,20 @@ def create_app(
     _add_calculator(app)
     add_problems(app)
     callers = Callers(host, read_origins(allow_origins))
-    app.add_middleware(GZipMiddleware, compresslevel=_COMPRESSION)  # HEAD has its length, too
+    app.add_middleware(_Compression, compresslevel=_COMPRESSION)  # HEAD has its length, too
     app.add_middleware(Guard, callers=callers, bodies=bodies, streamed=(EVENT_PATH,))
     return app
+
+
+class _Compression(GZipMiddleware):
+    """Compresses an answer if its reader accepts gzip, and does not refuse it as `gzip;q=0`."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = [
+            (name, _REFUSED.sub(b"", value) if name == b"accept-encoding" else value)
+            for name, value in scope.get("headers", ())
+        ]
+        await super().__call__({**scope, "headers": headers}, receive, send)
 
 
 def _add_calculator(app: FastAPI) -> None:

@@ -160,7 +160,7 @@ def _held(folder: Path, flags: int = 0) -> Held | None:
     handle = os.open(lock, os.O_RDWR | _NOFOLLOW | flags, 0o600)
     try:
         alone = _lock(handle)
-        # Compare identities: the run before may have removed the file just now.
+        # Compare inodes: the previous run may have unlinked it.
         if alone is not None and _identity(handle) == _identity(lock):
             held, handle = Held(folder, handle, alone=alone), -1
             return held

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, Protocol
 
 from arpad.errors import ArpadError, InvalidTarget, InvalidType
+from arpad.facts import check_flag
 from arpad.fide.norms.event_terms import (
     EventTerms,
     Participant,
@@ -25,7 +26,7 @@ from arpad.formats.records import EventRecord, PlayerRecord, RoundRecord
 from arpad.formats.time_control.stated import Stated
 from arpad.sentences import phrase
 from arpad.system import EventNorms
-from arpad.terms import MOVES, Pairings, TimeControl, check_flag
+from arpad.terms import MOVES, Pairings, TimeControl
 
 #: Results of rounds without a game that may stand in for one (1.4.1c): forfeit wins and
 #: pairing-allocated byes; a full-point bye (F) was granted, so it does not.

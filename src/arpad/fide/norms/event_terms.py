@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from arpad.errors import InvalidGames, InvalidType, InvalidValue, UnknownRule, Unquoted
 from arpad.exact import half_up
-from arpad.facts import GIVE_DAY, Day, as_day, as_int, entries_of
+from arpad.facts import GIVE_DAY, Day, as_day, as_int, check_flag, entries_of
 from arpad.fide.conditions import Shortened, shortened_event
 from arpad.fide.edition import Edition
 from arpad.fide.editions import edition, title_edition
@@ -23,7 +23,6 @@ from arpad.terms import (
     Pairings,
     TimeControl,
     as_date,
-    check_flag,
     check_pairings,
     check_time_control,
 )
@@ -82,7 +81,7 @@ def check_kind(value: object, rules: NormRules) -> bool | str:
     kinds = (*(cited.value.kind for cited in rules.exemptions), OPEN)
     rule = f"an event is exempt as {', '.join(kinds)}, or set by you as true"
     if not isinstance(value, str):
-        raise InvalidType("federations_exempt", value, rule, "say which")
+        raise InvalidType("federations_exempt", value, rule, "name the kind")
     kind = value.strip().lower()
     if kind not in kinds:
         raise InvalidValue("federations_exempt", value, rule, "choose one of them, or omit it")

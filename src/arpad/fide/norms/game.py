@@ -9,10 +9,10 @@ from typing import Any, Literal, NamedTuple
 
 from arpad.errors import InvalidGames, InvalidType, InvalidValue
 from arpad.exact import half_points
+from arpad.facts import check_flag
 from arpad.fide.norms.rules import NormRules
 from arpad.fide.player import whole_rating
 from arpad.game import as_tuple, check_name, check_round
-from arpad.terms import check_flag
 
 #: Why a game over the board does not count for a norm; "" if it does.
 Excluded = Literal["", "adjudicated", "scoreless"]

@@ -1,4 +1,4 @@
-"""Where a league is kept: its log, links and settings in a database.
+"""League storage: its log, links and settings in a database.
 
 A league is one SQLite file or one PostgreSQL database, named by a URL. Python does all the
 arithmetic, so both give identical ratings.

@@ -51,7 +51,7 @@ def value_schema(fact: Fact) -> Schema:
 
 
 def description(fact: Fact) -> str:
-    """Its help text; that of an old spelling names the fact that says it better."""
+    """Help text; a deprecated name points to its replacement."""
     return f"Old spelling of {fact.spelling_of}: {fact.help}" if fact.spelling_of else fact.help
 
 

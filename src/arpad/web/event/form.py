@@ -124,7 +124,7 @@ def other_system(record: EventRecord, chosen: str) -> tuple[str, str]:
 
 
 def read_terms(fields: Fields, chosen: str) -> dict[str, Any]:
-    """What was filled in of the terms of a system; those of another are refused."""
+    """The submitted terms; terms of other systems are refused."""
     of = system.find(chosen)
     known = {each.name: each for each in of.event_facts}
     for name, by_system in _terms().items():

@@ -120,7 +120,7 @@ class _Checked(HTTPConnection):
 
 
 class _CheckedTls(HTTPSConnection):
-    """The same, encrypted: the certificate is that of the name."""
+    """The same over TLS: the certificate must match the host name."""
 
     def __init__(self, target: Target, address: str, timeout: float) -> None:
         self._tls = ssl.create_default_context()

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic_core import ValidationError, from_json
 
 from arpad.errors import InvalidType
+from arpad.facts import check_flag
 from arpad.league import LEAGUE_FACTS, ROLES
 from arpad.league.letters import check_words
 from arpad.league.links import check_role
@@ -34,9 +35,7 @@ def _or_null(check: Any, value: Any) -> Any:
 
 
 def _flag(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise InvalidType("flag", value, "it is true or false", "say which")
-    return value
+    return check_flag(value, "flag")
 
 
 def _number(value: Any) -> float:

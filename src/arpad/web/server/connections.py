@@ -161,7 +161,7 @@ class Connection(H11Protocol):
         return self.conn.our_state is h11.IDLE and bool(self.conn.trailing_data[0])
 
     def _end_with(self, answer: bytes) -> None:
-        """Send a whole answer, if none has begun, and close; nobody is waited for."""
+        """Send a whole answer, if none has begun, and close without draining."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.write(answer)
         if self.cycle is not None:

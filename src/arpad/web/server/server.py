@@ -128,7 +128,7 @@ class Server(uvicorn.Server):
             await asyncio.wait(self.server_state.tasks, timeout=_LAST_SECONDS)
 
     def end_all(self) -> None:
-        """Stop waiting for anybody."""
+        """Abort pending connections."""
         self._ratings.end()
         for connection in list(self.server_state.connections):
             connection.transport.abort()
