@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from arpad.errors import InvalidDate, InvalidValue
 from arpad.league import League
 from arpad.league import views as module
 from arpad.league.replay import replay
@@ -100,3 +101,44 @@ def test_few_replays_are_kept(tmp_path: Path) -> None:
         for season in league.seasons()[:-1]:
             league.table(season.number)
         assert len(league._cache._memo) == 2  # the current one, and the last that was asked for
+
+
+def test_the_table_of_a_day_is_the_one_that_was_shown_then(tmp_path: Path) -> None:
+    """Each evening's table, seen that evening, is the one asked for at the end."""
+    now = [NOW - timedelta(40)]
+    seen: dict[date, Any] = {}
+    random = Random(3)
+    with League.create(tmp_path / "a.db", clock=lambda: now[0], k=32, hide_days=9) as league:
+        for number in range(40):
+            if number % 3 == 0:
+                pair = random.sample("ABCDEFG", 2)
+                league.record([*pair], random.choice((0, 0.5, 1)), new=True)
+            if number in (14, 27):
+                on = now[0].date() if number == 14 else None
+                seen[now[0].date()] = league.table(), league.table("all-time")
+                league.end_season(rule="0.5", on=on)
+            day = now[0].date()
+            seen.setdefault(day, (league.table(), league.table("all-time")))
+            now[0] += timedelta(1)
+        for day, (table, all_time) in seen.items():
+            assert league.table("all-time", on=day) == all_time, day
+            if day != NOW.date() - timedelta(13):  # its season ended while it went on
+                assert league.table(on=day.isoformat()) == table, day
+
+
+def test_the_table_of_a_day_has_who_had_come_by_then(tmp_path: Path) -> None:
+    with League.create(tmp_path / "a.db", clock=lambda: NOW, k=32) as league:
+        assert league.table(on="2020-01-01") == ()
+        league.record(["Ann", "Bob"], 1, on=DAY, new=True)
+        league.record(["Bob", "Cy"], 1, on=DAY + timedelta(1), new=True)
+        league.add_player("Zoe", rating=2000)
+        league.record(["Dee", "Ann"], 1, on=DAY + timedelta(2), new=True)
+        assert league.table(on=DAY - timedelta(1)) == ()
+        assert [(row.rank, row.name) for row in league.table(on=DAY)] == [(1, "Ann"), (2, "Bob")]
+        assert len(league.table(on=DAY + timedelta(1))) == 3
+        assert league.table(on=NOW.date())[0].name == "Zoe"
+        assert league.recent(5, on=DAY) == {1: [1500, 1516], 2: [1500, 1484]}
+        with pytest.raises(InvalidDate, match="when the day has come"):
+            league.table(on=NOW.date() + timedelta(2))
+        with pytest.raises(InvalidValue, match="omit it, or the day"):
+            league.table(1, on=DAY)

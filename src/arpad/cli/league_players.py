@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ from arpad.cli.league_options import (
     tell,
     undo_line,
 )
+from arpad.cli.options import Day
 from arpad.cli.show import width
 
 if TYPE_CHECKING:
@@ -28,17 +30,19 @@ if TYPE_CHECKING:
 
 @league_command
 @SEASON
-def table(league: League, season: str) -> None:
+@click.option("--on", type=Day(), help="As it was at the end of that day; default: as it is now.")
+def table(league: League, season: str, on: date | None) -> None:
     """Everybody by rating.
 
     \b
     arpad league table office.db
     arpad league table office.db --season all-time --json
+    arpad league table office.db --on 2026-10-01
     """
     from arpad.render import league as render
 
-    rows = league.table(season)
-    tell(rows, render.table_text(rows, places_of(league), width()))
+    rows = league.table(season, on=on)
+    tell(rows, render.table_text(rows, places_of(league), width(), on))
 
 
 @league_command

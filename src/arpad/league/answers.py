@@ -27,27 +27,34 @@ from arpad.league.records import (
 )
 from arpad.league.replay import LeagueReplay, replay
 from arpad.league.rules import APART, COUNT, SHOWN
-from arpad.league.seasons import ALL_TIME, CURRENT
+from arpad.league.seasons import ALL_TIME, CURRENT, Span
 
 
 class LeagueAnswers(LeagueLog):
     """A league as it is shown: everything comes from a replay of its log, and changes nothing."""
 
     def table(
-        self, season: int | str = CURRENT, *, game: str | None = None
+        self,
+        season: int | str = CURRENT,
+        *,
+        on: date | str | None = None,
+        game: str | None = None,
     ) -> tuple[Standing, ...]:
         """Everybody by rating.
 
         `season` is "current", the number of a season, or "all-time". If no season has ended yet,
         all of these are the same table. That of a season that is over has only who played in it.
-        Where games are rated apart, it is the table of one `game`; default: the first.
+        With a day `on`, it is the table at the end of that day, of who had come by then, as the
+        log says now. Where games are rated apart, it is the table of one `game`; default: the
+        first.
         """
         with self._lock:
             history = self.history
-            rows = self._table(history, season, self._title(game))
-            if seasons.is_all_time(season) or seasons.find(history, season).last is None:
-                return rows
-            return tuple(row for row in rows if row.games)
+            span = seasons.span(history, season, self.today, on)
+            played = self._in_span(history, span, self._title(game))
+            here = None if on is None else views.arrived(played, span.day)
+            rows = views.table(played, span.day, span.after, hide=not span.is_over, here=here)
+            return tuple(row for row in rows if row.games) if span.is_over else rows
 
     def player(
         self, name: str, season: int | str = CURRENT, *, game: str | None = None
@@ -56,9 +63,11 @@ class LeagueAnswers(LeagueLog):
         with self._lock:
             history, title = self.history, self._title(game)
             who = names.find(history, name)
-            rows = self._table(history, season, title)
+            span = seasons.span(history, season, self.today)
+            played = self._in_span(history, span, title)
+            rows = views.table(played, span.day, span.after, hide=not span.is_over)
             standing = next(row for row in rows if row.id == who)
-            return views.player_view(self._of_season(history, season, title), who, standing)
+            return views.player_view(played, who, standing)
 
     def players(self) -> list[Player]:
         """Everybody who was not merged into somebody else, in the order they were added."""
@@ -126,17 +135,22 @@ class LeagueAnswers(LeagueLog):
             return next((row for row in rows if row.opponent == other), nothing)
 
     def recent(
-        self, games: int = 10, season: int | str = CURRENT, *, game: str | None = None
+        self,
+        games: int = 10,
+        season: int | str = CURRENT,
+        *,
+        on: date | str | None = None,
+        game: str | None = None,
     ) -> dict[int, list[float]]:
         """For each player id, the rating before their last `games` games and after each of them.
 
-        They are games of that season.
+        They are games of that season; with a day `on`, up to the end of that day.
         """
         with self._lock:
             history = self.history
-            played = self._of_season(history, season, self._title(game))
-            after = None if seasons.is_all_time(season) else seasons.marks(history, season)[0]
-            begin = 0 if after is None else played.after(after)
+            span = seasons.span(history, season, self.today, on)
+            played = self._in_span(history, span, self._title(game))
+            begin = 0 if span.after is None else played.after(span.after)
             return {who: views.recent(played, who, games, begin) for who in played.games_of}
 
     def leaders(self) -> dict[int, Leader]:
@@ -194,7 +208,7 @@ class LeagueAnswers(LeagueLog):
             kinds = after.settings.on(self.today)
             first = kinds.game_kinds[0].name if kinds.games == APART else None
             new = views.table(replay(after, self._seconds(), title=first), self.today, begin)
-            shifts = views.shifts(self._table(history, CURRENT, title), new)
+            shifts = views.shifts(views.table(played, self.today, begin), new)
         old, now = (each.settings.on(self.today) for each in (history, after))
         return RulesPreview(old, now, reasons, shifts)
 
@@ -217,21 +231,8 @@ class LeagueAnswers(LeagueLog):
         apart = self.rules.games == APART
         return self._cache.replayed(history, title=title if apart else None)
 
-    def _of_season(
-        self, history: History, season: int | str, title: str | None = None
-    ) -> LeagueReplay:
-        """The replay for the table of a season."""
-        if seasons.is_all_time(season):
-            return self._cache.replayed(history, seasons=False, title=title)
-        _, until = seasons.marks(history, season)
-        return self._cache.replayed(history, until=until, title=title)
-
-    def _table(
-        self, history: History, season: int | str, title: str | None = None
-    ) -> tuple[Standing, ...]:
-        if seasons.is_all_time(season):
-            return views.table(self._of_season(history, season, title), self.today)
-        after, until = seasons.marks(history, season)
-        played = self._of_season(history, season, title)
-        day = self.today if until is None else date.fromordinal(until[0])
-        return views.table(played, day, after, hide=until is None)
+    def _in_span(self, history: History, span: Span, title: str | None = None) -> LeagueReplay:
+        """The replay for a table of these games."""
+        return self._cache.replayed(
+            history, seasons=not span.is_all_time, until=span.until, title=title
+        )

@@ -209,7 +209,10 @@ def read_facts(rules: Rules, given: Mapping[str, Any]) -> dict[str, Any]:
     return checked
 
 
-def read_on(value: object, today: date, place: str = "on") -> date:
+_PLAYED = "a result is recorded after the game has been played"
+
+
+def read_on(value: object, today: date, place: str = "on", rule: str = _PLAYED) -> date:
     """The day of a game: any day up to today, or tomorrow because of time zones."""
     day = read_day(value, place) if isinstance(value, str) else value
     if day is None:
@@ -219,7 +222,6 @@ def read_on(value: object, today: date, place: str = "on") -> date:
     if not isinstance(day, date) or isinstance(day, datetime):  # pandas' NaT stays what it is
         raise InvalidType(place, value, "it is a day", "write it as 2026-11-02")
     if day > today + AHEAD:
-        rule = "a result is recorded after the game has been played"
         raise InvalidDate(place, day.isoformat(), rule, "check the year and the month")
     return day
 

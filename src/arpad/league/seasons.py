@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from arpad.errors import InvalidType, InvalidValue, Unquoted
 from arpad.league.game_input import read_on
@@ -49,6 +49,36 @@ def marks(history: History, season: int | str) -> tuple[Mark | None, Mark | None
     number = find(history, season).number
     marks = [None, *(end.mark for end in history.seasons), None]
     return marks[number - 1], marks[number]
+
+
+class Span(NamedTuple):
+    """Which games a table counts: those after a mark, up to another one; None: no bound.
+
+    Those of all time ignore the ends of seasons. `day` is the day that the table is of, and
+    `is_over` says whether it is that of a season which has ended.
+    """
+
+    after: Mark | None
+    until: Mark | None
+    day: date
+    is_all_time: bool = False
+    is_over: bool = False
+
+
+def span(history: History, season: int | str, today: date, on: date | str | None = None) -> Span:
+    """The games of a season, or of all time; those of its running season up to the end of a day."""
+    all_time = is_all_time(season)
+    if on is None:
+        after, until = (None, None) if all_time else marks(history, season)
+        day = today if until is None else date.fromordinal(until[0])
+        return Span(after, until, day, all_time, until is not None)
+    if not all_time and season != CURRENT:
+        rule = "the table of a day is that of the season of this day, or of all time"
+        raise InvalidValue("season", season, rule, "omit it, or the day")
+    day = read_on(on, today, rule="the table of a day is known when the day has come")
+    until = (day.toordinal(), WHOLE_DAY)
+    ended = [end.mark for end in history.seasons if end.mark < until]
+    return Span(ended[-1] if ended and not all_time else None, until, day, all_time)
 
 
 def find(history: History, season: int | str) -> Season:

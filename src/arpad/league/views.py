@@ -34,9 +34,14 @@ _WORDS = {1: "lost to", 2: "drew with", 3: "beat"}
 
 
 def table(
-    played: LeagueReplay, today: date, after: Mark | None = None, *, hide: bool = True
+    played: LeagueReplay,
+    today: date,
+    after: Mark | None = None,
+    *,
+    hide: bool = True,
+    here: set[int] | None = None,
 ) -> tuple[Standing, ...]:
-    """Everybody by rating; hidden players come last, without a rank.
+    """Everybody by rating, or who is `here`; hidden players come last, without a rank.
 
     `after` is the end of the previous season, if only games of one season are counted; without
     `hide` nobody is hidden, as in the table of a past season. In either of these, players without
@@ -54,6 +59,8 @@ def table(
         who = player.id
         if played.title is not None and who not in played.games_of:
             continue  # a table of one game has those who have played it
+        if here is not None and who not in here:
+            continue
         last = int(counts.last[who])
         day = None if last < 0 else date.fromordinal(int(played.order.days[last]))
         wins, draws, losses = (int(c[who]) for c in (counts.wins, counts.draws, counts.losses))
@@ -80,6 +87,12 @@ def table(
             )
         )
     return tuple(_ranked(rows, of_season))
+
+
+def arrived(played: LeagueReplay, day: date) -> set[int]:
+    """Who had come by a day: they had played, or had been added."""
+    came = arrivals(played.history, days_and_players(played.history, played.order))
+    return {who for who in played.history.players if came[who] <= day.toordinal()}
 
 
 def _inactive(days: int | None, last: date | None, today: date) -> bool:

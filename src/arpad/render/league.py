@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from textwrap import wrap
 
 from arpad.exact import all_of, plural
@@ -43,11 +44,13 @@ def score_text(score: float) -> str:
     return _SCORES.get(score, f"{score:.2f}")
 
 
-def table_text(rows: Sequence[Standing], places: int = 0, width: int | None = None) -> str:
-    """The table, with inactive players below it."""
+def table_text(
+    rows: Sequence[Standing], places: int = 0, width: int | None = None, on: date | None = None
+) -> str:
+    """The table, with inactive players below it; `on` is the day that it is of, if not today."""
     shown = [row for row in rows if not row.hidden]
     if not rows:
-        return "There are no players yet."
+        return f"There were no players yet on {on}." if on else "There are no players yet."
     cells = [
         (
             str(row.rank or "–"),

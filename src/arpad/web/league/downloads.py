@@ -6,8 +6,10 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterator
+from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from starlette.responses import Response, StreamingResponse
 
@@ -20,12 +22,12 @@ from arpad.web.league.request import LeagueRequest
 _COLUMNS = ("rank", "name", "rating", "games", "wins", "draws", "losses", "provisional", "hidden")
 
 
-def table_csv(league: League, season: str) -> bytes:
-    """The table, a row for each player."""
+def table_csv(league: League, season: str = "", on: date | str | None = None) -> bytes:
+    """The table of a season or of a day, a row for each player."""
     made = io.StringIO()
     writer = csv.writer(made, lineterminator="\n")
     writer.writerow(_COLUMNS)
-    for row in league.table(season or "current"):
+    for row in league.table(season or "current", on=on or None):
         data = row.as_data()
         cells = (data[name] for name in _COLUMNS)
         writer.writerow(no_formula(cell) if isinstance(cell, str) else cell for cell in cells)
@@ -45,24 +47,24 @@ _PIECE = 64 * 1024
 #: Files take long if there are more games than this; a process takes half a second to start.
 MANY_GAMES = 2000
 #: The files: the role that may have each, its media type, and how it is made.
-FILES: dict[str, tuple[str, str, Callable[[League, str], bytes]]] = {
+FILES: dict[str, tuple[str, str, Callable[..., bytes]]] = {
     "table.csv": ("see", "text/csv; charset=utf-8", table_csv),
     "games.csv": (
         "see",
         "text/csv; charset=utf-8",
-        lambda league, _: LONG["games.csv"](league),
+        lambda league, **_: LONG["games.csv"](league),
     ),
     "log.jsonl": (
         "run",
         "application/jsonl; charset=utf-8",
-        lambda league, _: LONG["log.jsonl"](league),
+        lambda league, **_: LONG["log.jsonl"](league),
     ),
-    "league.db": ("run", "application/vnd.sqlite3", lambda league, _: backup_bytes(league)),
+    "league.db": ("run", "application/vnd.sqlite3", lambda league, **_: backup_bytes(league)),
 }
 
 
-def file_answer(league: League, name: str, season: str = "") -> Response:
-    """A file as an answer."""
+def file_answer(league: League, name: str, **of_table: Any) -> Response:
+    """A file as an answer; the table may be that of a `season`, or `on` a day."""
     if name not in FILES:
         rule = f"the files are {', '.join(FILES)}"
         raise InvalidValue("what", name, rule, "choose one of them")
@@ -77,7 +79,7 @@ def file_answer(league: League, name: str, season: str = "") -> Response:
     if name in LONG and len(league.history.games) > MANY_GAMES:
         content = make_apart(league, name)
     else:
-        content = make(league.apart(), season)
+        content = make(league.apart(), **of_table)
     headers["Content-Length"] = str(len(content))
     return StreamingResponse(_pieces(content), 200, headers, kind)
 
@@ -93,4 +95,5 @@ def show_download(request: LeagueRequest) -> Response:
     if name in FILES and not request.may(FILES[name][0]):
         rule = "this file is for those who run the league"
         raise InvalidValue("what", name, rule, "ask them for it")
-    return file_answer(request.league, name, request.parameter("season"))
+    season, on = request.parameter("season"), request.parameter("on")
+    return file_answer(request.league, name, season=season, on=on)

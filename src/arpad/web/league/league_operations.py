@@ -13,7 +13,7 @@ from arpad.league import Entry, Link, RulesFrom, RulesPreview, Season
 from arpad.league.records import plain
 from arpad.web.api.answers import model_of
 from arpad.web.league import bodies
-from arpad.web.league.api import LIMIT, SEASON, Caller, Operation, Operations, unreserved
+from arpad.web.league.api import LIMIT, ON, SEASON, Caller, Operation, Operations, unreserved
 from arpad.web.league.downloads import FILES, file_answer
 from arpad.web.league.settings_page import check_revocable
 
@@ -158,7 +158,7 @@ def _webhook(caller: Caller, secret: str | None) -> Any:
 
 
 def _file(name: str) -> Callable[[Caller], Response]:
-    return lambda caller: file_answer(caller.league, name, caller.query.get("season", ""))
+    return lambda caller: file_answer(caller.league, name, **caller.query)
 
 
 LEAGUE_OPERATIONS += [
@@ -170,7 +170,7 @@ LEAGUE_OPERATIONS += [
         None,
         _file(name),
         role,
-        query=(SEASON,) if name == "table.csv" else (),
+        query=(SEASON, ON) if name == "table.csv" else (),
         file=kind.partition(";")[0],
     )
     for name, (role, kind, _) in FILES.items()

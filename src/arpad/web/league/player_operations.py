@@ -12,7 +12,7 @@ from arpad.league.records import plain
 from arpad.web.api.answers import model_of
 from arpad.web.api.errors import problem
 from arpad.web.league import bodies
-from arpad.web.league.api import LIMIT, OFFSET, SEASON, Caller, Operations, naming_alike
+from arpad.web.league.api import LIMIT, OFFSET, ON, SEASON, Caller, Operations, naming_alike
 from arpad.web.league.request import allows
 
 PLAYER_OPERATIONS = Operations()
@@ -31,11 +31,12 @@ class AddedData(TypedDict):
     name: Annotated[str, "Their name."]
 
 
-@PLAYER_OPERATIONS.get("/table", list[Standing], query=(SEASON, LIMIT, OFFSET))
+@PLAYER_OPERATIONS.get("/table", list[Standing], query=(SEASON, ON, LIMIT, OFFSET))
 def show_table(caller: Caller) -> Any:
     """Everybody by rating."""
-    rows = caller.context.views.table(caller.query.get("season", CURRENT))
-    return plain(list(rows if "limit" not in caller.query else rows[caller.part]))
+    query = caller.query
+    rows = caller.context.views.table(query.get("season", CURRENT), query.get("on"))
+    return plain(list(rows if "limit" not in query else rows[caller.part]))
 
 
 @PLAYER_OPERATIONS.get("/players/{id}", PlayerAnswer, query=(SEASON,))

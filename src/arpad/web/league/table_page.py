@@ -6,12 +6,14 @@ Then the seasons, each of which has a table of its own, and the form to end the 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from starlette.responses import Response
 
 from arpad.engine import PlainTerms
+from arpad.facts import read_day
 from arpad.league import ALL_TIME, CURRENT, Rules, Standing
 from arpad.league.names import key
 from arpad.league.records import Leader
@@ -43,8 +45,8 @@ class Line(NamedTuple):
 
 def show_table(request: LeagueRequest) -> Response:
     """The table of the current season, of another one, or of all time."""
-    season = request.parameter("season") or CURRENT
-    everybody = request.views.table(season)
+    season, on = request.parameter("season") or CURRENT, _day(request)
+    everybody = request.views.table(season, on)
     newest = request.views.newest()
     first = request.views.games(newest[-1:])
     values: dict[str, Any] = {
@@ -53,24 +55,31 @@ def show_table(request: LeagueRequest) -> Response:
         "since": first[0].on if first else None,
         "rules_in_short": _in_short(request.league.rules),
         "season": season,
+        "on": on,
         "seasons": _seasons(request),
         "latest": request.views.games(newest[:1]),
-        "standings": _standings(request, season),
+        "standings": _standings(request, season, on),
     }
     if request.may("record"):
         values |= record_form(request)
     return document(request, "table.html", "", values)
 
 
-def _standings(request: LeagueRequest, season: str) -> str:
+def _day(request: LeagueRequest) -> date | None:
+    """The day that the table is of, if one is chosen."""
+    text = request.parameter("on")
+    return read_day(text, "on") if text else None
+
+
+def _standings(request: LeagueRequest, season: str, on: date | None) -> str:
     """The table, the inactive players, and the latest results."""
-    everybody = request.views.table(season)
+    everybody = request.views.table(season, on)
     name = request.parameter("q")
     rows = [row for row in everybody if (key(name) in key(row.name) if name else not row.hidden)]
     pager = Pager(request, ROWS, len(rows))
 
     def values() -> dict[str, Any]:
-        recent = request.views.recent(season)
+        recent = request.views.recent(season, on)
         return {
             "searched": len(everybody) >= SEARCHED,
             "rows": [_row(row, recent.get(row.id, [])) for row in rows[pager.rows]],
@@ -78,10 +87,11 @@ def _standings(request: LeagueRequest, season: str) -> str:
             "pager": pager,
             "inactive": [row for row in everybody if row.hidden],
             "most_inactive": ROWS,
-            "latest": request.views.games(request.views.newest()[:_LATELY]),
+            "latest": request.views.games(request.views.newest(on)[:_LATELY]),
+            "on": on,
         }
 
-    depends = (request.parameter("season"), name, pager.at)
+    depends = (request.parameter("season"), on, name, pager.at)
     return fragment(request, "standings_of_season.html", depends, values)
 
 

@@ -6,7 +6,9 @@ Nothing is kept longer than the log stays unchanged: its position and the day ar
 from __future__ import annotations
 
 import threading
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
+from datetime import date
 from typing import Any, TypeVar
 
 from arpad.league import CURRENT, GameView, League, PlayerView, Standing
@@ -55,9 +57,9 @@ class ViewCache:
         minute = int(self.league.clock().timestamp() // _WAITING_SECONDS) if waits else 0
         return history.position, history.hash, self.league.today, minute
 
-    def table(self, season: int | str = CURRENT) -> tuple[Standing, ...]:
-        """The table of a season."""
-        return self.cached(("table", str(season)), lambda: self.league.table(season))
+    def table(self, season: int | str = CURRENT, on: date | None = None) -> tuple[Standing, ...]:
+        """The table of a season, or of a day."""
+        return self.cached(("table", str(season), on), lambda: self.league.table(season, on=on))
 
     def ids(self) -> dict[str, int]:
         """Everybody's number, by name."""
@@ -67,18 +69,23 @@ class ViewCache:
         """Who was first at the end of each season."""
         return self.cached("leaders", self.league.leaders)
 
-    def recent(self, season: int | str = CURRENT) -> dict[int, list[float]]:
+    def recent(self, season: int | str = CURRENT, on: date | None = None) -> dict[int, list[float]]:
         """Ratings before the first of everybody's last ten games, and after each of them."""
-        return self.cached(("recent", str(season)), lambda: self.league.recent(10, season))
+        key = "recent", str(season), on
+        return self.cached(key, lambda: self.league.recent(10, season, on=on))
 
     def player(self, who: int, season: int | str = CURRENT) -> PlayerView:
         """Everything about a player."""
         name = self.league.history.players[who].name
         return self.cached(("player", who, str(season)), lambda: self.league.player(name, season))
 
-    def newest(self) -> list[int]:
-        """The ids of all games by day, the newest first, including void games."""
-        return self.cached("newest", self._by_day)
+    def newest(self, on: date | None = None) -> list[int]:
+        """The ids of all games up to a day, the newest first, including void games."""
+        ids: list[int] = self.cached("newest", self._by_day)
+        if on is None:
+            return ids
+        days = self.league.history.games.day
+        return ids[bisect_left(ids, -on.toordinal(), key=lambda number: -days[number - 1]) :]
 
     def _by_day(self) -> list[int]:
         """The same, extending the known list if only games of later days were recorded."""
