@@ -20,6 +20,7 @@
         ├── InvalidTarget                     a question without one clear target
         ├── InvalidTimeControl                not standard, rapid or blitz
         ├── NoInitialRating                   too few games, no points, or below the floor
+        ├── NotAllowed                        what a link to a league is not for
         ├── NotAnswered                       a question that this system cannot answer
         ├── UnknownPreset                     not one of the K presets
         ├── UnknownRule                       the regulation of that time is not known for certain
@@ -149,6 +150,10 @@ class InvalidTimeControl(InvalidValue):
 
 class NoInitialRating(InvalidValue):
     """The games do not lead to a published rating: too few, no points, or below the floor."""
+
+
+class NotAllowed(InvalidValue):
+    """Something that a link to a league is not for."""
 
 
 class NotAnswered(InvalidValue):

@@ -15,7 +15,8 @@ from typing import NoReturn
 import pytest
 
 # Alembic runs its revisions under names of its own, which coverage would not take for Arpad's.
-import arpad.league.store.migrations.versions.r0001_log  # noqa: F401
+import arpad.league.store.migrations.versions.r0001_log
+import arpad.league.store.migrations.versions.r0002_personal_links  # noqa: F401
 
 _SYSTEM = Path("/usr/lib/postgresql")
 _numbers = count(1)

@@ -426,7 +426,9 @@ def test_links_are_kept_as_hashes(league: League) -> None:
     for number in (link.id, 7):
         with pytest.raises(ArpadError, match="there is no such link, or it was revoked"):
             league.revoke_link(number)
-    with pytest.raises(ArpadError, match="the roles are see, record, run; did you mean run"):
+    with pytest.raises(
+        ArpadError, match="the roles are board, see, record only, record, run; did you mean run"
+    ):
         league.make_link("rum")
 
 

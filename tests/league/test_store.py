@@ -598,7 +598,11 @@ def test_a_file_of_an_earlier_version(tmp_path: Path, earlier: Earlier) -> None:
             assert again.table() == league.table()
         assert league.record(["Ann", "Eve"], 1, new=True) == 11
         assert check(league).problems == ()
-    assert len(list(tmp_path.glob("*.db"))) == 2  # its tables are today’s: there is no copy
+    assert sorted(path.name for path in tmp_path.glob("*.db")) == [
+        "again.db",
+        "office-before-0002.db",
+        "office.db",
+    ]
 
 
 @pytest.mark.usefixtures("another_revision")
@@ -636,9 +640,23 @@ def test_no_copy_no_upgrade(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     with pytest.raises(InvalidFile, match="there is no room"):
         League.open(path)
     assert path.read_bytes() == before
+
+
+def test_a_write_protected_file_of_an_earlier_version_is_only_looked_at(tmp_path: Path) -> None:
+    path = tmp_path / "office.db"
+    FIRST.write(path)
     path.chmod(0o444)
-    with pytest.raises(InvalidFile, match="write-protected"):
-        League.open(path)
+    before = path.read_bytes()
+    with League.open(path) as league:
+        assert {row.name: row.rating for row in league.table()} == FIRST.current
+        assert [(each.id, each.role, each.player) for each in league.links()] == [
+            (1, "see", None),
+            (2, "run", None),
+        ]
+        with pytest.raises(InvalidFile, match="write-protected"):
+            league.make_link("see")
+    assert path.read_bytes() == before
+    assert [each.name for each in tmp_path.iterdir()] == ["office.db"]
 
 
 def test_two_who_bring_it_up_to_date_at_once(office: Path, monkeypatch: pytest.MonkeyPatch) -> None:

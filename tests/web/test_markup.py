@@ -230,7 +230,7 @@ def _league(folder: Path) -> Documents:
         league.correct(4, sides=[names[0], names[5]], reason=MARKUP)
         league.end_season(name=MARKUP, rule="reset", reason=MARKUP)
         league.record([names[0], names[1]], 1, author=MARKUP)
-        secrets = {role: league.make_link(role, MARKUP)[1] for role in ("see", "record", "run")}
+        secrets = {role: league.make_link(role, MARKUP)[1] for role in ("board", "record", "run")}
         league.revoke_link(league.make_link("see", MARKUP)[0].id)
         league.change_rules(name=f"{MARKUP}2", reason=MARKUP)
         messenger = Messenger(league)
@@ -263,7 +263,7 @@ def _pages(client: TestClient, secrets: dict[str, str], league: League) -> Docum
     everything = dict.fromkeys(_QUERIES, MARKUP)
     for page in _SHOWN:
         for query in ({}, everything, *({"q": f"{MARKUP}{end}"} for end in (1, "zz")), *_MORE):
-            place = f"/league/{secrets['see']}" if page in _SHOWN_ELSEWHERE else base
+            place = f"/league/{secrets['board']}" if page in _SHOWN_ELSEWHERE else base
             yield f"{page} {query}", client.get(f"{place}/{page}", params=query).text
     for number in (1, 2, 3, 4, 10, 13):
         for query in ({}, {"against": MARKUP + "1"}, {"season": "all-time"}, {"against": MARKUP}):

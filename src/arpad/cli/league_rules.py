@@ -12,6 +12,7 @@ import click
 from arpad.cli.command import Command, option_of, option_rows, write_options
 from arpad.cli.league_options import (
     FILE,
+    NAME,
     REASON,
     YES,
     ask,
@@ -271,29 +272,41 @@ def season(
 @click.option(
     "--make",
     "role",
-    metavar="[see|record|run]",
-    help="Make a link to see the league, also to record results, or to run it.",
+    metavar="ROLE",
+    help="Make a link: board (alone), see, record-only, record (and correct), or run.",
 )
-@click.option("--label", default="", metavar="TEXT", help="Who it is for.")
+@click.option(
+    "--player",
+    type=NAME,
+    metavar="NAME",
+    help="Make it this player’s own: what it records, they report.",
+)
+@click.option("--label", default="", metavar="TEXT", help="What it is for.")
 @click.option("--revoke", type=click.INT, metavar="ID", help="Make a link useless.")
-def links(league: League, role: str | None, label: str, revoke: int | None) -> None:
+def links(
+    league: League, role: str | None, player: str | None, label: str, revoke: int | None
+) -> None:
     """List the secret links of a league, make one, or revoke one.
 
     The secret of a link is shown once; the league keeps only its hash.
 
     \b
     arpad league links office.db --make record --label "the club room"
+    arpad league links office.db --make record-only --player Ann
     arpad league links office.db --revoke 2
     """
     from arpad.render import league as render
 
+    if player is not None and role is None:
+        raise click.UsageError("--player: without --make – a link gets its player when it is made")
     if revoke is not None:
         league.revoke_link(revoke)
     if role is not None:
-        link, secret = league.make_link(role, label)
+        link, secret = league.make_link(role, label, player=player)
+        page = "board" if link.role == "board" else ""
         words = (
             f"Its secret, shown this once: {secret}\n"
-            f"Where the league is served, it opens /league/{secret}/"
+            f"Where the league is served, it opens /league/{secret}/{page}"
         )
         tell({**link.as_data(), "secret": secret}, f"{render.links_text([link])}\n{words}")
         return

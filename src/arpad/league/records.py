@@ -266,13 +266,15 @@ class RulesFrom(LeagueRecord):
 
 @dataclass(frozen=True, slots=True)
 class Link(LeagueRecord):
-    """A secret link: its role ("see", "record" or "run"), and when it was made and revoked."""
+    """A secret link: what it is for, whose it is, and when it was made and revoked."""
 
     id: Annotated[int, "Its number."]
-    role: Annotated[str, "see, record or run."]
+    role: Annotated[str, "board, see, record only, record or run."]
     label: Annotated[str, "Who it is for."]
     made: Annotated[str, "When it was made."]
     revoked: Annotated[str | None, "When it was revoked."]
+    player: Annotated[str | None, "Whose it is; null if anybody may have it."] = None
+    player_id: Annotated[int | None, "The number of this player."] = None
 
 
 @dataclass(frozen=True, slots=True)

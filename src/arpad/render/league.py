@@ -279,11 +279,13 @@ def links_text(links: Sequence[Link]) -> str:
             each.role,
             each.made[:10],
             "" if each.revoked is None else f"revoked {each.revoked[:10]}",
+            each.player or "",
             each.label,
         )
         for each in links
     ]
-    return "\n".join(table(("id", "role", "made", "", "label"), rows, words=(1, 2, 3)))
+    heads = ("id", "role", "made", "", "whose", "label")
+    return "\n".join(table(heads, rows, words=(1, 2, 3, 4, 5)))
 
 
 def check_text(report: CheckReport) -> str:

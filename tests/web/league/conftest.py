@@ -14,6 +14,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from arpad.league import League
+from arpad.league.links import FIRST_ROLES
 from arpad.web.league.app import create_league_app
 from arpad.web.league.webhook import Messenger
 from arpad.web.server.serve import listen
@@ -24,7 +25,7 @@ BASE = "http://localhost:8000"
 
 @dataclass
 class Office:
-    """A league, its three links, and a client."""
+    """A league, a link of each role, and a client."""
 
     league: League
     secrets: dict[str, str]
@@ -54,7 +55,8 @@ def fill(league: League) -> dict[str, str]:
     """Three players, two games, a link of each role."""
     league.record(["Ann", "Bob"], 1, on="2026-11-02", new=True)
     league.record(["Bob", "Cid"], 1, on="2026-11-09", new=True)
-    return {role: league.make_link(role)[1] for role in ("see", "record", "run")}
+    roles = (*FIRST_ROLES, "board", "record only")
+    return {role: league.make_link(role)[1] for role in roles}
 
 
 @pytest.fixture(scope="session")

@@ -182,17 +182,17 @@ def test_two_record_at_once_and_nothing_is_lost(office: Office) -> None:
 
 
 def test_what_may_be_embedded(office: Office) -> None:
-    frame = office.get("standings?rows=1", "see")
+    frame = office.get("standings?rows=1", "board")
     assert "frame-ancestors *" in frame.headers["content-security-policy"]
     assert "x-frame-options" not in frame.headers
     assert frame.headers["access-control-allow-origin"] == "*"
     assert "Ann" in frame.text
     assert "Cid" not in frame.text
-    badge = office.get("badge.svg", "see")
+    badge = office.get("badge.svg", "board")
     assert badge.headers["content-type"] == "image/svg+xml"
     assert badge.headers["cross-origin-resource-policy"] == "cross-origin"
     assert "Office chess: Ann 1516" in badge.text
-    assert "Cid 1483" in office.get("badge.svg?player=3", "see").text
+    assert "Cid 1483" in office.get("badge.svg?player=3", "board").text
 
 
 def test_names_are_text_and_never_markup(office: Office) -> None:

@@ -36,7 +36,7 @@ PAGES = (
 @pytest.mark.parametrize("page", PAGES)
 def test_who_runs_a_league_sees_every_page(office: Office, page: str) -> None:
     elsewhere = page in ("standings", "badge.svg")  # shown by pages of others
-    assert office.get(page, "see" if elsewhere else "run").status_code == 200
+    assert office.get(page, "board" if elsewhere else "run").status_code == 200
 
 
 def test_who_may_see_does_not_record_nor_run(office: Office) -> None:
@@ -55,7 +55,7 @@ def test_who_may_see_does_not_record_nor_run(office: Office) -> None:
     for page in ("settings", "record"):
         assert office.get(page, "see").status_code == 404
     assert office.league.position == before
-    assert len(office.league.links()) == 3
+    assert len(office.league.links()) == 5
 
 
 def test_who_may_record_does_not_run(office: Office) -> None:
@@ -197,9 +197,11 @@ def test_only_a_link_to_run_sets_a_start_rating(office: Office) -> None:
 
 
 @pytest.mark.parametrize("page", ["standings", "badge.svg"])
-def test_what_other_pages_show_opens_by_a_link_to_see_alone(office: Office, page: str) -> None:
-    assert office.get(page, "see").status_code == 200
-    for role in ("record", "run"):
+def test_what_other_pages_show_opens_by_a_link_to_the_board_alone(
+    office: Office, page: str
+) -> None:
+    assert office.get(page, "board").status_code == 200
+    for role in ("see", "record only", "record", "run"):
         refused = office.get(page, role)
         assert refused.status_code == 404
         assert "access-control-allow-origin" not in refused.headers

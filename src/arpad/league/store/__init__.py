@@ -24,6 +24,7 @@ from sqlalchemy import (
     func,
     insert,
     inspect,
+    null,
     select,
     update,
 )
@@ -48,8 +49,9 @@ from arpad.league.store.database import (
     use_write_ahead_log,
     writing,
 )
-from arpad.league.store.schema import LINKS, LOG, SETTINGS, SNAPSHOT, TABLES
+from arpad.league.store.schema import FIRST_LINKS, LINKS, LOG, SETTINGS, SNAPSHOT, TABLES
 from arpad.league.store.upkeep import wipe
+from arpad.writing.paths import is_protected
 
 _log = logging.getLogger(__name__)
 #: The setting that notes that something is to be wiped, and how long that may wait for others.
@@ -67,6 +69,7 @@ class Store:
         self.name = shown(engine.url)
         self.files = files_of(engine.url)
         self._writers = threading.Lock()
+        self._links = select(LINKS).order_by(LINKS.c.id)
 
     @classmethod
     def create(cls, place: str | os.PathLike[str], entries: Sequence[Entry] = ()) -> Store:
@@ -99,7 +102,8 @@ class Store:
     def open(cls, place: str | os.PathLike[str]) -> Store:
         """Open the database of a league, and upgrade it if it is of an earlier version.
 
-        A file is copied first, and a warning in the log of the process names the copy.
+        A file is copied first, and a warning in the log of the process names the copy. One that is
+        write-protected stays as it is.
         """
         url = url_of(place)
         check_there(url)
@@ -109,7 +113,10 @@ class Store:
             if not store.last(connection)[0]:
                 rule = "its log is empty: no league was ever created here"
                 raise InvalidFile(store.name, Unquoted("empty"), rule, "start one in a new file")
-        if not newest:
+        if not newest and store.files and is_protected(Path(store.files[0])):
+            columns = (LINKS.c[name] for name in FIRST_LINKS)
+            store._links = select(*columns, null().label("player")).order_by(LINKS.c.id)
+        elif not newest:
             store._upgrade()
         store.finish_wiping()
         return store
@@ -253,7 +260,7 @@ class Store:
 
     def links(self, connection: Connection) -> list[Any]:
         """All links, including revoked ones."""
-        return list(connection.execute(select(LINKS).order_by(LINKS.c.id)))
+        return list(connection.execute(self._links))
 
     def add_link(self, connection: Connection, **columns: Any) -> int:
         """Add a link; returns its number."""

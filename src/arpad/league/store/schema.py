@@ -59,11 +59,12 @@ LINKS = Table(
     "links",
     METADATA,
     Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("role", String(10), nullable=False),
+    Column("role", String(20), nullable=False),
     Column("label", Text, nullable=False),
     Column("hash", String(64), nullable=False, unique=True),
     Column("made", String(27), nullable=False),
     Column("revoked", String(27)),
+    Column("player", Integer),  # whose it is; the log has the players
 )
 
 SETTINGS = Table(
@@ -74,8 +75,10 @@ SETTINGS = Table(
 )
 #: In the order in which a copy is made.
 TABLES = (LOG, SNAPSHOT, LINKS, SETTINGS)
+#: What the first revision has of a link.
+FIRST_LINKS = ("id", "role", "label", "hash", "made", "revoked")
 #: All revisions of the schema, the newest last; Alembic is loaded only for an upgrade.
-REVISIONS = ("0001",)
+REVISIONS = ("0001", "0002")
 #: Where the revisions are.
 FOLDER = Path(__file__).with_name("migrations")
 #: Where Alembic keeps the revision of a database.

@@ -16,9 +16,10 @@ from fastapi.routing import APIRoute
 from fastapi.security import HTTPBearer
 from pydantic_core import to_json
 
-from arpad.errors import ArpadError, InvalidValue, NoDatabase, SimilarName, Unquoted
+from arpad.errors import ArpadError, InvalidValue, NoDatabase, NotAllowed, SimilarName, Unquoted
 from arpad.facts import Fact
 from arpad.league import League, Link
+from arpad.league.rights import allows, author_of
 from arpad.web.api.answers import Problem, json_type
 from arpad.web.api.errors import problem
 from arpad.web.api.facts import parameters, read_query
@@ -29,8 +30,6 @@ from arpad.web.league.request import (
     WRITE,
     LeagueContext,
     Leagues,
-    allows,
-    author_of,
     in_thread,
     league_name,
 )
@@ -211,6 +210,8 @@ class Endpoint:
         try:
             with self._leagues.using(league_name(request.scope)) as context:
                 return _unknown() if context is None else self._run(context, request, body)
+        except NotAllowed as error:
+            return problem(403, error)
         except NoDatabase as error:
             _log.error("%s", error)
             return problem(503, _OUT_OF_REACH, {"Retry-After": str(RETRY_AFTER)})
@@ -311,6 +312,7 @@ def add_league_api(app: FastAPI, leagues: Leagues, operations: Iterable[Operatio
             methods=[each.method],
             operation_id=each.id,
             summary=each.summary,
+            description=f"Needs a link of the role {each.role}, or of one above it.",
             tags=["League"],
             response_model=None if each.file else json_type(each.answer),
             response_class=Response if each.file else app.router.default_response_class,

@@ -15,10 +15,11 @@ from starlette.responses import Response, StreamingResponse
 
 from arpad.errors import InvalidValue
 from arpad.league import CURRENT, GameView, Standing
+from arpad.web.league.embed import EMBEDDED, OPEN
 from arpad.web.league.html import fragment, render
 from arpad.web.league.race_chart import race_chart
 from arpad.web.league.record_page import short_names
-from arpad.web.league.request import HEADERS, LeagueRequest
+from arpad.web.league.request import HEADERS, POLICY, LeagueRequest
 from arpad.web.league.table_page import Line, line
 
 VIEWS = ("table", "race", "news")
@@ -67,8 +68,16 @@ def show_board(request: LeagueRequest) -> Response:
         body=body,
         scheme="light" if "light" in request.query else "dark",
     )
-    headers = {**HEADERS, "ETag": f'"{sha256(page.encode()).hexdigest()[:32]}"'}
+    headers = {**_headers(request), "ETag": f'"{sha256(page.encode()).hexdigest()[:32]}"'}
     return Response(page, 200, headers, "text/html; charset=utf-8")
+
+
+def _headers(request: LeagueRequest) -> dict[str, str]:
+    """Other pages may show a board by its own link, and by no other."""
+    if request.link.role != EMBEDDED:
+        return HEADERS
+    policy = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+    return {**HEADERS, **OPEN, "Content-Security-Policy": policy}
 
 
 def _values(request: LeagueRequest, shown: Sequence[str]) -> dict[str, Any]:

@@ -165,7 +165,10 @@ class ConfirmBody(ReasonBody):
 
     model_config = _example({"by": "Bob"})
 
-    by: Name = Field(description="The opponent who confirms it.")
+    by: MaybeName = Field(
+        default=None,
+        description="The opponent who confirms it; with a personal link, its player.",
+    )
 
 
 class PlayerBody(ReasonBody):
@@ -237,8 +240,11 @@ class LinkBody(Body):
     """A new link."""
 
     model_config = _example({"role": "see"})
-    role: Role = Field(description="What it is for: to see, record or run.")
+    role: Role = Field(description="What it is for.")
     label: Words = Field(default="", description="Who it is for.")
+    player: MaybeName = Field(
+        default=None, description="Whose it is; null: it is for anybody who has it."
+    )
 
 
 class WebhookBody(Body):

@@ -8,7 +8,6 @@ from hashlib import sha256
 from starlette.responses import Response
 
 from arpad.errors import InvalidValue
-from arpad.league import ROLES
 from arpad.web.league.html import rating, render
 from arpad.web.league.request import LeagueRequest
 
@@ -18,19 +17,24 @@ _MOST_ROWS = 100
 _STYLE = render("standings.css")
 _DIGEST = b64encode(sha256(_STYLE.encode()).digest()).decode()
 _POLICY = f"default-src 'none'; style-src 'sha256-{_DIGEST}'; base-uri 'none'; frame-ancestors *"
-#: Any page may show it, since anyone with the link may see the league anyway.
-_OPEN = {
+#: The role whose links others see: such a link opens nothing that is not on the board.
+EMBEDDED = "board"
+#: Any page may show what a link of this role opens.
+OPEN = {
     "Access-Control-Allow-Origin": "*",
-    "Cache-Control": "public, max-age=60",
     "Cross-Origin-Resource-Policy": "cross-origin",
+}
+_HEADERS = {
+    **OPEN,
+    "Cache-Control": "public, max-age=60",
     "Content-Security-Policy": _POLICY,
 }
 
 
 def _check_link(request: LeagueRequest) -> None:
     """Refuse a link that may do more: whoever sees the other page would have it."""
-    if request.link.role != ROLES[0]:
-        rule = f"other pages show the league by a link of the role {ROLES[0]}, which is then public"
+    if request.link.role != EMBEDDED:
+        rule = f"other pages show a league by a link of the role {EMBEDDED}, which is then public"
         raise InvalidValue("link", request.link.role, rule, "make one for that page")
 
 
@@ -40,7 +44,7 @@ def show_standings(request: LeagueRequest) -> Response:
     rows = [row for row in request.views.table() if not row.hidden]
     wanted = max(1, min(_MOST_ROWS, request.number("rows", _ROWS)))
     text = render("standings.html", name=request.league.name, rows=rows[:wanted], style=_STYLE)
-    return Response(text, 200, _OPEN, "text/html; charset=utf-8")
+    return Response(text, 200, _HEADERS, "text/html; charset=utf-8")
 
 
 def show_badge(request: LeagueRequest) -> Response:
@@ -51,7 +55,7 @@ def show_badge(request: LeagueRequest) -> Response:
     row = next((row for row in rows if row.id == who), None) if who else next(iter(rows), None)
     value = f"{row.name} {rating(row.rating)}" if row else "no games yet"
     svg = badge(request.league.name, value)
-    return Response(svg, 200, _OPEN, "image/svg+xml")
+    return Response(svg, 200, _HEADERS, "image/svg+xml")
 
 
 def badge(label: str, value: str) -> str:

@@ -7,7 +7,14 @@ from typing import Any
 from arpad.errors import SameResult
 from arpad.facts import Fact
 from arpad.league import Chances, GameView, Score
+from arpad.league.commands import find_game
 from arpad.league.records import plain
+from arpad.league.rights import (
+    check_corrects_reporter,
+    check_undoable,
+    confirming,
+    reporter,
+)
 from arpad.web.league import bodies
 from arpad.web.league.api import LIMIT, OFFSET, Caller, Operations, naming_alike, unreserved
 
@@ -35,10 +42,11 @@ def show_game(caller: Caller) -> Any:
     return caller.league.game(caller.id).as_data()
 
 
-@GAME_OPERATIONS.post("/games", GameView, "record", bodies.RecordBody)
+@GAME_OPERATIONS.post("/games", GameView, "record only", bodies.RecordBody)
 def record_game(caller: Caller) -> Any:
     """Record a result."""
     body = caller.body
+    by = reporter(caller.link, caller.league.history, body.sides, body.by)
     try:
         with naming_alike():
             number = caller.league.record(
@@ -46,7 +54,7 @@ def record_game(caller: Caller) -> Any:
                 body.score,
                 on=body.on,
                 new=body.new,
-                by=body.by,
+                by=by,
                 points=body.points,
                 game=body.game,
                 again=body.again,
@@ -64,6 +72,7 @@ def record_game(caller: Caller) -> Any:
 def correct_game(caller: Caller) -> Any:
     """Correct any field of a game."""
     body = caller.body
+    check_corrects_reporter(caller.link, caller.league.history, body.by)
     changes = {"sides": body.sides, "score": body.score, "on": body.on, "by": body.by}
     changes |= {"points": body.points, "game": body.game}
     known = {name: value for name, value in changes.items() if value is not None}
@@ -71,10 +80,13 @@ def correct_game(caller: Caller) -> Any:
     return show_game(caller)
 
 
-@GAME_OPERATIONS.post("/games/{id}/void", GameView, "record", bodies.ReasonBody)
+@GAME_OPERATIONS.post("/games/{id}/void", GameView, "record only", bodies.ReasonBody)
 def void_game(caller: Caller) -> Any:
     """Void a game, which stays in the log."""
-    caller.league.void(caller.id, **caller.signed)
+    league = caller.league
+    find_game(league.history, caller.id)
+    check_undoable(caller.link, league.history, caller.id, league.clock().timestamp())
+    league.void(caller.id, **caller.signed)
     return show_game(caller)
 
 
@@ -85,10 +97,12 @@ def restore_game(caller: Caller) -> Any:
     return show_game(caller)
 
 
-@GAME_OPERATIONS.post("/games/{id}/confirm", GameView, "record", bodies.ConfirmBody)
+@GAME_OPERATIONS.post("/games/{id}/confirm", GameView, "record only", bodies.ConfirmBody)
 def confirm_game(caller: Caller) -> Any:
     """Confirm a result that is waiting for confirmation."""
-    caller.league.confirm(caller.id, by=caller.body.by, **caller.signed)
+    league = caller.league
+    by = confirming(caller.link, league.links(), league.history, caller.body.by)
+    league.confirm(caller.id, by=by, **caller.signed)
     return show_game(caller)
 
 

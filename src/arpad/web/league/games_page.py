@@ -11,6 +11,14 @@ from arpad.errors import InvalidGames
 from arpad.league import Entry, GameView, entry_in_words, what_it_says
 from arpad.league.commands import opponents
 from arpad.league.names import find
+from arpad.league.rights import (
+    check_allows,
+    check_undoable,
+    confirming,
+    confirms_for,
+    has_personal,
+    is_undoable,
+)
 from arpad.web.league.html import Pager, document, versus
 from arpad.web.league.request import LeagueRequest, choose, redirect
 
@@ -44,14 +52,18 @@ def _chosen(request: LeagueRequest) -> tuple[list[int], str]:
 
 def show_game(request: LeagueRequest) -> Response:
     """One game in its current state, what happened to it, and the forms to change it."""
-    history = request.league.history
+    history, now = request.league.history, request.league.clock().timestamp()
     game = request.league.game(_number(request))
+    links = request.league.links()
+    confirms = confirms_for(request.link, links)
+    allowed = opponents(history, history.games.game(game.id))
     values = {
         "game": game,
         "trail": [(entry, what_it_says(history, entry)) for entry in game.trail],
-        "opponents": [
-            history.players[who].name for who in opponents(history, history.games.game(game.id))
-        ],
+        "opponents": [history.players[who].name for who in allowed],
+        "confirms": confirms if confirms != "own" or request.link.player_id in allowed else None,
+        "has_personal": has_personal(links),
+        "undoable": is_undoable(request.link, history, game.id, now),
         "sides": "\n".join(" + ".join(side) for side in game.sides),
         "score": _score(game),
         "facts": [(each, _fact(game, each.name)) for each in request.league.game_facts],
@@ -81,8 +93,8 @@ def change_game(request: LeagueRequest) -> Response:
     """Correct, void, restore or confirm."""
     actions: dict[str, Callable[[LeagueRequest], str]] = {
         "correct": _correct,
-        "void": lambda request: _simply(request, request.league.void, "voided"),
-        "restore": lambda request: _simply(request, request.league.restore, "restored"),
+        "void": _void,
+        "restore": _restore,
         "confirm": _confirm,
     }
     place = choose(request, actions)
@@ -95,21 +107,30 @@ def _done(request: LeagueRequest, number: int, words: str) -> str:
     return f"game?id={number}&done={words}"
 
 
-def _simply(request: LeagueRequest, verb: Callable[..., Entry], words: str) -> str:
+def _void(request: LeagueRequest) -> str:
+    number, league = _number(request), request.league
+    check_undoable(request.link, league.history, number, league.clock().timestamp())
+    league.void(number, **request.signed)
+    return _done(request, number, "voided")
+
+
+def _restore(request: LeagueRequest) -> str:
     number = _number(request)
-    verb(number, **request.signed)
-    return _done(request, number, words)
+    check_allows(request.link, "record")
+    request.league.restore(number, **request.signed)
+    return _done(request, number, "restored")
 
 
 def _confirm(request: LeagueRequest) -> str:
-    number = _number(request)
-    by = request.optional("by")
-    request.league.confirm(number, by=by, **request.signed)
+    number, league = _number(request), request.league
+    by = confirming(request.link, league.links(), league.history, request.optional("by"))
+    league.confirm(number, by=by, **request.signed)
     return _done(request, number, "confirmed")
 
 
 def _correct(request: LeagueRequest) -> str:
     """Correct a game; only fields that differ from its current state are changed."""
+    check_allows(request.link, "record")
     number = _number(request)
     game = request.league.game(number)
     changes: dict[str, Any] = {}

@@ -128,7 +128,8 @@ def list_links(caller: Caller) -> Any:
 @LEAGUE_OPERATIONS.post("/links", NewLink, "run", bodies.LinkBody)
 def make_link(caller: Caller) -> Any:
     """Make a link; its secret is shown only once."""
-    link, secret = caller.league.make_link(caller.body.role, caller.body.label)
+    body = caller.body
+    link, secret = caller.league.make_link(body.role, body.label, player=body.player)
     return {**link.as_data(), "secret": secret}
 
 

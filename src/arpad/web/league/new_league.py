@@ -17,7 +17,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from arpad.errors import ArpadError, InvalidValue
-from arpad.league import ROLES, League
+from arpad.league import League
+from arpad.league.links import FIRST_ROLES
 from arpad.web.league.html import render
 from arpad.web.league.qr import qr_path
 from arpad.web.league.request import HEADERS, LeagueContext, OneLeague, address_of
@@ -82,7 +83,7 @@ class NewLeague:
             league = self._created(form.get("name", ""), form.get("kind", ""))
         except ArpadError as error:
             return _form(error, form)
-        links = {role: address + PLACE.format(league.make_link(role)[1]) for role in ROLES}
+        links = {role: address + PLACE.format(league.make_link(role)[1]) for role in FIRST_ROLES}
         self._leagues.context = self._start(league)
         return _page(
             "new_league_links.html",

@@ -6,14 +6,13 @@ from typing import Annotated, Any, TypedDict
 
 from pydantic import create_model
 
-from arpad.errors import InvalidValue
+from arpad.errors import NotAllowed
 from arpad.league import CURRENT, Entry, PlayerView, Removal, Standing
 from arpad.league.records import plain
+from arpad.league.rights import allows
 from arpad.web.api.answers import model_of
-from arpad.web.api.errors import problem
 from arpad.web.league import bodies
 from arpad.web.league.api import LIMIT, OFFSET, ON, SEASON, Caller, Operations, naming_alike
-from arpad.web.league.request import allows
 
 PLAYER_OPERATIONS = Operations()
 _FIELDS: dict[str, Any] = {
@@ -51,7 +50,7 @@ def add_player(caller: Caller) -> Any:
     body = caller.body
     if body.rating is not None and not allows(caller.link, "run"):
         rule = "to set a start rating needs a link of the role run"
-        return problem(403, InvalidValue("rating", body.rating, rule, "omit it"))
+        raise NotAllowed("rating", body.rating, rule, "omit it")
     with naming_alike():
         who = caller.league.add_player(
             body.name, rating=body.rating, alike=body.alike, **caller.signed

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from arpad.errors import InvalidGames, InvalidPlayer, SameResult, Unquoted
 from arpad.league import CURRENT, Chances, League, Standing
 from arpad.league.names import by_name, key
+from arpad.league.rights import reporter
 from arpad.web.league.html import document, signed
 from arpad.web.league.request import LeagueRequest, json_answer, redirect, whole
 
@@ -93,7 +94,7 @@ def record(request: LeagueRequest) -> Response:
         sides,
         request.optional("score"),
         on=request.optional("on"),
-        by=request.optional("by"),
+        by=reporter(request.link, league.history, sides, request.optional("by")),
         new=True,
         again=request.ticked("again"),
         alike=request.ticked("alike"),

@@ -15,8 +15,9 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from arpad.errors import ArpadError, InvalidValue, SimilarName, Unquoted
-from arpad.league import ROLES, League, Link
+from arpad.league import League, Link
 from arpad.league.letters import TOGETHER
+from arpad.league.rights import allows, author_of
 from arpad.web.api.errors import problem
 from arpad.web.league.view_cache import ViewCache
 from arpad.web.league.webhook import Messenger
@@ -169,17 +170,6 @@ Handler = Callable[[LeagueRequest], Response]
 def whole(text: str, default: int = 0) -> int:
     """A whole number as it is sent; else the default."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else default
-
-
-def allows(link: Link, role: str) -> bool:
-    """Whether a link allows what this role may do; those who run a league may also record."""
-    return ROLES.index(link.role) >= ROLES.index(role)
-
-
-def author_of(link: Link) -> str:
-    """The author that the log names for this link."""
-    label = f", {link.label}" if link.label else ""
-    return f"{link.role} link {link.id}{label}"
 
 
 def redirect(place: str) -> Response:

@@ -39,6 +39,7 @@ from arpad.web.league.request import (
     address_of,
     in_thread,
     league_name,
+    redirect,
 )
 from arpad.web.league.rules_page import change_rules, show_rules
 from arpad.web.league.settings_page import change_settings, show_settings
@@ -62,8 +63,8 @@ class LeaguePage:
 
 LEAGUE_PAGES = {
     "": LeaguePage(show_table),
-    "record": LeaguePage(show_record, record, "record", "record"),
-    "game": LeaguePage(show_game, change_game, act_needs="record"),
+    "record": LeaguePage(show_record, record, "record only", "record only"),
+    "game": LeaguePage(show_game, change_game, act_needs="record only"),
     "games": LeaguePage(show_games),
     "player": LeaguePage(show_player, change_player),
     "seasons": LeaguePage(show_seasons, change_season),
@@ -75,9 +76,9 @@ LEAGUE_PAGES = {
     "names": LeaguePage(show_names),
     "download": LeaguePage(show_download),
     "manifest.webmanifest": LeaguePage(show_manifest),
-    "standings": LeaguePage(show_standings),
-    "badge.svg": LeaguePage(show_badge),
-    "board": LeaguePage(show_board),
+    "standings": LeaguePage(show_standings, needs="board"),
+    "badge.svg": LeaguePage(show_badge, needs="board"),
+    "board": LeaguePage(show_board, needs="board"),
 }
 _FILES, _EVENTS = "download", "board/events"
 _NOTHING = shell("Nothing here", render("nothing.html"), current="", depth="/")
@@ -157,6 +158,8 @@ class Router:
 
 def _open(request: LeagueRequest, name: str, method: str) -> Response:
     page = LEAGUE_PAGES.get(name)
+    if name == "" and method == "GET" and not request.may("see"):
+        return redirect("board")
     if page is None or not request.may(page.needs):
         return nothing_here()
     if method == "GET":

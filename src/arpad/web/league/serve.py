@@ -9,8 +9,8 @@ from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from arpad.league import ROLES, League
-from arpad.league.links import Role
+from arpad.league import League
+from arpad.league.links import FIRST_ROLES, Role
 from arpad.web.league import file_worker
 from arpad.web.league.app import create_app_of, running
 from arpad.web.league.new_league import NewLeague
@@ -102,7 +102,7 @@ def make_links(league: League, address: str) -> dict[Role, str]:
     """One link for each role if the league has none; else nothing, as only hashes are kept."""
     if any(each.revoked is None for each in league.links()):
         return {}
-    return {role: address + PLACE.format(league.make_link(role)[1]) for role in ROLES}
+    return {role: address + PLACE.format(league.make_link(role)[1]) for role in FIRST_ROLES}
 
 
 def words_of(opening: Opening, place: str, known: int, others: Sequence[str]) -> str:

@@ -16,6 +16,11 @@ from arpad.web.league.request import LeagueRequest, choose, redirect
 PLACE = "/league/{}/"
 
 
+def path_of(role: str, secret: str) -> str:
+    """The path that a link opens: that of the board, if it opens nothing else."""
+    return PLACE.format(secret) + ("board" if role == "board" else "")
+
+
 def show_settings(request: LeagueRequest) -> Response:
     """All settings besides the rules."""
     return _page(request)
@@ -32,6 +37,8 @@ def _page(
         "new_link": new_link,
         "webhook_secret": webhook_secret,
         "links": request.league.links(),
+        "is_confirmed": request.league.rules.confirm_hours is not None,
+        "names": [each.name for each in request.league.players()[:500]],
         "webhook": request.context.messenger.shown(),
     }
     return document(request, "settings.html", "Settings", values)
@@ -52,9 +59,13 @@ def change_settings(request: LeagueRequest) -> Response:
 
 
 def _make_link(request: LeagueRequest) -> Response:
-    link, secret = request.league.make_link(request.form_value("role"), request.form_value("label"))
-    address = request.address + PLACE.format(secret)
-    return _page(request, new_link={"role": link.role, "address": address, "qr": qr_path(address)})
+    link, secret = request.league.make_link(
+        request.form_value("role"),
+        request.form_value("label"),
+        player=request.optional("player"),
+    )
+    address = request.address + path_of(link.role, secret)
+    return _page(request, new_link={"link": link, "address": address, "qr": qr_path(address)})
 
 
 def check_revocable(own: Link, links: tuple[Link, ...], number: int) -> None:

@@ -60,7 +60,7 @@ def show_table(request: LeagueRequest) -> Response:
         "latest": request.views.games(newest[:1]),
         "standings": _standings(request, season, on),
     }
-    if request.may("record"):
+    if request.may("record only"):
         values |= record_form(request)
     return document(request, "table.html", "", values)
 
