@@ -12,7 +12,7 @@ import pytest
 
 from arpad import bulk
 from arpad.bulk.columns import game_names, player_names
-from arpad.bulk.highest_rating import flags
+from arpad.bulk.editions import flags
 from arpad.bulk.result import RESULT
 
 FUNCTIONS = [value for name in bulk.__all__ if inspect.isfunction(value := getattr(bulk, name))]

@@ -26,10 +26,10 @@ _NAMES = (
 _TAG = re.compile(rf"(?<!P)(?<!\\g)</?(?:{_NAMES.replace(' ', '|')})(?=[\s/>\\\[])")
 #: Modules with tags in texts of theirs, and why.
 _WITH_TAGS = {
-    "formats/pasted/sources.py": "reads the HTML that people paste",
+    "formats/pasted/__init__.py": "reads the HTML that people paste",
     "web/build/bundle.py": "puts a whole document's parts into one file",
     "web/build/site.py": "reads which pages are ours, and what they load",
-    "web/calculator/values.py": "the formula of the example, which JavaScript fills in, too",
+    "web/calculator/pages.py": "the formula of the example, which JavaScript fills in, too",
 }
 
 

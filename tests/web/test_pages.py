@@ -18,8 +18,7 @@ from arpad.fide.editions import EDITIONS
 from arpad.questions import game
 from arpad.render.articles import edition_articles, system_articles, title_articles
 from arpad.web.build.site import page_files, write_site
-from arpad.web.calculator.pages import anchor, reading
-from arpad.web.calculator.values import figures
+from arpad.web.calculator.pages import anchor, figures, reading
 from arpad.web.server.security import PAGE_POLICY
 
 from .conftest import watched

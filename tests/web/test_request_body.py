@@ -10,7 +10,7 @@ import pytest
 from starlette.types import Message
 
 from arpad.web.server.limits import FILE_BYTES, REQUEST_BYTES
-from arpad.web.server.request_body import Bodies, Gone, NoRoom, TooLarge
+from arpad.web.server.security import Bodies, Gone, NoRoom, TooLarge
 
 from .processes import PATIENCE, Served, head, served
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import narwhals as nw
 
+from arpad.bulk.editions import HIGHEST, flags, is_enough
 from arpad.bulk.frames import (
     EXACT,
     GREATEST,
@@ -17,7 +18,6 @@ from arpad.bulk.frames import (
     narrowed_arrow,
     plain_arrow,
 )
-from arpad.bulk.highest_rating import HIGHEST, flags, is_enough
 from arpad.errors import InvalidColumns, InvalidType, Unquoted
 from arpad.exact import HALF_POINTS
 from arpad.facts import nearest

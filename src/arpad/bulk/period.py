@@ -9,9 +9,8 @@ from typing import Any
 import narwhals as nw
 
 from arpad.bulk.columns import GAME_NUMBERS, CheckedFrame, ids, in_list, width
-from arpad.bulk.editions import Dated
+from arpad.bulk.editions import Dated, past_columns
 from arpad.bulk.frames import Frame, lookup_table
-from arpad.bulk.highest_rating import past_columns
 from arpad.fide.editions import edition
 from arpad.terms import TimeControl, as_date, check_time_control
 

@@ -24,9 +24,8 @@ from arpad.bulk.columns import (
     score_name,
     whole,
 )
-from arpad.bulk.editions import first_day
+from arpad.bulk.editions import HIGHEST, contradictions, first_day
 from arpad.bulk.frames import ROW, Frame, joined
-from arpad.bulk.highest_rating import HIGHEST, contradictions
 from arpad.bulk.period import Terms
 from arpad.errors import InvalidRows, Unquoted
 from arpad.facts import facts

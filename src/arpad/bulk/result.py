@@ -5,9 +5,8 @@ from __future__ import annotations
 import narwhals as nw
 
 from arpad.bulk.columns import PLAYER_NUMBERS, CheckedFrame, game_names, ids, whole
-from arpad.bulk.editions import KFacts
+from arpad.bulk.editions import KFacts, past_columns, reached, remembered
 from arpad.bulk.frames import ROW, Frame, joined
-from arpad.bulk.highest_rating import past_columns, reached, remembered
 from arpad.bulk.initial import newcomers
 from arpad.bulk.period import Period
 from arpad.bulk.sides import (

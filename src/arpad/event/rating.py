@@ -8,8 +8,7 @@ from typing import Any
 
 from arpad.errors import InvalidDate, InvalidFile, NotAnswered, Unquoted
 from arpad.event.checks import further_lines, same_id
-from arpad.event.clocks import Clocks, read_clocks
-from arpad.event.context import EventContext
+from arpad.event.context import Clocks, EventContext, read_clocks
 from arpad.event.entrants import Registry
 from arpad.event.games import rate_games
 from arpad.event.rating_lists import Ratings, parts_of

@@ -19,13 +19,12 @@ from arpad.errors import (
     Unquoted,
 )
 from arpad.facts import GREATEST_RATING, check_facts, check_flag, fact, k_for_everybody, nearest
-from arpad.pools.advantages import Advantage, Home, Nobody
 from arpad.pools.curves import Logistic
 from arpad.pools.games import HostedMatch, Match, ScoredMatch, Scores
 from arpad.pools.k_rules import ByGames, ByRating, Fixed, PoolKRule
 from arpad.pools.multipliers import Once, multiplier_of
 from arpad.pools.players import CountedPlayer
-from arpad.pools.pool import Basis, Known, Record, Season
+from arpad.pools.pool import Advantage, Basis, Home, Known, Nobody, Record, Season
 from arpad.pools.rulebook import Rulebook
 from arpad.sentences import phrase
 from arpad.system import System

@@ -6,7 +6,6 @@ ones by some source; for "open" ones there is no source.
 
 from __future__ import annotations
 
-from arpad.pools.advantages import Home, Stones
 from arpad.pools.bonuses import CfcBonus, EachGame
 from arpad.pools.curves import ByLength, Logistic, Normal, Table, TopBound
 from arpad.pools.games import BackgammonMatch, FifaMatch, FootballMatch, GoGame, Match, Scores
@@ -31,7 +30,7 @@ from arpad.pools.players import (
     GoPlayer,
     TableTennisPlayer,
 )
-from arpad.pools.pool import Factor, Known, Record, Season
+from arpad.pools.pool import Factor, Home, Known, Record, Season, Stones
 
 _NO_DRAWS = Known(Scores(draws=False), "text")
 

@@ -61,8 +61,7 @@ def html(result: Any) -> str:
     >>> html(elo.needed(1500, [1500], target_rating=1510))[:38]
     '<div><p><strong>Elo formula</strong></'
     """
-    shown: str = _module(result).html(result)
-    return shown
+    return _shown(result, "html")
 
 
 def notebook(result: Any) -> str:
@@ -72,9 +71,7 @@ def notebook(result: Any) -> str:
     >>> notebook(elo.needed(1500, [1500], target_rating=1510))[:38]
     '<div><p><strong>Elo formula</strong></'
     """
-    module = _module(result)
-    shown: str = getattr(module, "notebook", module.html)(result)
-    return shown
+    return _shown(result, "notebook" if hasattr(_module(result), "notebook") else "html")
 
 
 def markdown(result: Any, **options: Any) -> str:
@@ -87,8 +84,7 @@ def markdown(result: Any, **options: Any) -> str:
     - needed: 1 out of 1 gives rating 1510
     - K: 20: set by you
     """
-    shown: str = _module(result).markdown(result, **options)
-    return shown
+    return _shown(result, "markdown", **options)
 
 
 def csv(result: Any) -> str:
@@ -99,8 +95,7 @@ def csv(result: Any) -> str:
     #,opponent,score,expected,change,
     1,1500,1,0.50,'+10.00,
     """
-    shown: str = _module(result).csv(result)
-    return shown
+    return _shown(result, "csv")
 
 
 def json(result: Any, *, working: bool = False) -> str:
@@ -122,6 +117,16 @@ def json(result: Any, *, working: bool = False) -> str:
         else data_of(result, working=working)
     )
     return _json.dumps(data, ensure_ascii=False, indent=2)
+
+
+def _shown(result: Any, form: str, **options: Any) -> str:
+    """A `result` in a form, by the verb of its module, or else from the page that this makes."""
+    module = _module(result)
+    verb = getattr(module, form, None)
+    if verb is None:
+        of_page = getattr(import_module("arpad.render.page"), f"page_{form}")
+        return str(of_page(module.page(result), **options))
+    return str(verb(result, **options))
 
 
 def _module(result: Any) -> Any:

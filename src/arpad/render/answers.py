@@ -25,7 +25,7 @@ from arpad.render.figures import (
     signed_int,
     working_text,
 )
-from arpad.render.page import Page, page_csv, page_html, page_markdown, page_text
+from arpad.render.page import Page, page_text
 from arpad.sentences import phrase
 
 Fact = tuple[str, str]
@@ -39,21 +39,6 @@ def text(report: Report, *, explain: bool = False, width: int | None = None) -> 
     if explain:
         parts += _workings(report, width)
     return "\n\n".join(parts)
-
-
-def html(report: Report) -> str:
-    """The answer as a table for a notebook."""
-    return page_html(page(report))
-
-
-def markdown(report: Report) -> str:
-    """The answer as Markdown."""
-    return page_markdown(page(report))
-
-
-def csv(report: Report) -> str:
-    """The answer's table as CSV."""
-    return page_csv(page(report))
 
 
 def page(report: Report) -> Page:

@@ -8,7 +8,7 @@ from arpad.event.check import CheckReport
 from arpad.exact import plural
 from arpad.formats.records import Level
 from arpad.render.figures import filled
-from arpad.render.page import Page, page_csv, page_html, page_markdown
+from arpad.render.page import Page
 
 _LEVELS: tuple[Level, ...] = get_args(Level)
 _COUNTED: dict[Level, tuple[str, str]] = {
@@ -27,22 +27,8 @@ def text(report: CheckReport, *, explain: bool = False, width: int | None = None
     return "\n".join((*lines, _summary(report)))
 
 
-def html(report: CheckReport) -> str:
-    """A table for a notebook."""
-    return page_html(_page(report))
-
-
-def markdown(report: CheckReport) -> str:
-    """A table of the remarks."""
-    return page_markdown(_page(report))
-
-
-def csv(report: CheckReport) -> str:
-    """One row for each remark."""
-    return page_csv(_page(report))
-
-
-def _page(report: CheckReport) -> Page:
+def page(report: CheckReport) -> Page:
+    """The remarks as a table."""
     rows = [
         (remark.level, str(remark.line or ""), str(remark.column or ""), remark.text)
         for remark in report.remarks

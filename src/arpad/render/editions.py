@@ -12,7 +12,7 @@ from arpad.fide.initial_rating import shortfall
 from arpad.fide.k_rule import reason
 from arpad.fide.report import EditionReport
 from arpad.render.figures import filled, table
-from arpad.render.page import Page, page_csv, page_html, page_markdown
+from arpad.render.page import Page
 
 #: An edition, the one in force on a date, or all of them.
 Shown = Edition | EditionReport | tuple[Edition, ...]
@@ -87,22 +87,8 @@ def text(record: Shown, *, explain: bool = False, width: int | None = None) -> s
     return "\n".join((*head, "", *shown, "", *foot, *noted))
 
 
-def html(record: Shown) -> str:
-    """The edition as a table for a notebook."""
-    return page_html(_page(record))
-
-
-def markdown(record: Shown) -> str:
-    """The edition as Markdown."""
-    return page_markdown(_page(record))
-
-
-def csv(record: Shown) -> str:
-    """The lines of the edition as CSV."""
-    return page_csv(_page(record))
-
-
-def _page(record: Shown) -> Page:
+def page(record: Shown) -> Page:
+    """What is shown of an edition, or of all of them."""
     if isinstance(record, tuple):
         return Page("Editions", _HEAD, _rows(record), [])
     record, notes = _edition(record)

@@ -7,28 +7,13 @@ from __future__ import annotations
 
 from arpad.fide.norms.report import NormReport
 from arpad.render.figures import working_text
-from arpad.render.page import Page, page_csv, page_html, page_markdown, page_text
+from arpad.render.page import Page, page_text
 
 
 def text(report: NormReport, *, explain: bool = False, width: int | None = None) -> str:
     """The norm for a terminal."""
     working = f"\n\n{working_text(report.working(), width=width)}" if explain else ""
     return page_text(page(report), width) + working
-
-
-def html(report: NormReport) -> str:
-    """The norm as a table for a notebook."""
-    return page_html(page(report))
-
-
-def markdown(report: NormReport) -> str:
-    """The norm as Markdown."""
-    return page_markdown(page(report))
-
-
-def csv(report: NormReport) -> str:
-    """The norm's table as CSV."""
-    return page_csv(page(report))
 
 
 def page(report: NormReport) -> Page:

@@ -7,7 +7,7 @@ from typing import Any
 
 from arpad.render.editions import edition_lines
 from arpad.render.figures import estimate_text, facts_text, filled, table
-from arpad.render.page import Page, page_csv, page_html, page_markdown
+from arpad.render.page import Page
 from arpad.system import Rule, System
 
 #: A system, or all of them.
@@ -23,21 +23,6 @@ def text(shown: Shown, *, explain: bool = False, width: int | None = None) -> st
     return "\n".join(
         (f"{shown.name} (--system {shown.id})", "", *facts, *_rule_lines(shown, width))
     )
-
-
-def html(shown: Shown) -> str:
-    """The same as a table for a notebook."""
-    return page_html(_page(shown))
-
-
-def markdown(shown: Shown) -> str:
-    """The same as Markdown."""
-    return page_markdown(_page(shown))
-
-
-def csv(shown: Shown) -> str:
-    """The list, or the rules of a system, as CSV."""
-    return page_csv(_page(shown))
 
 
 def data(shown: System[Any], *, working: bool = False) -> dict[str, Any]:
@@ -103,7 +88,8 @@ def _sure(rule: Rule) -> str:
     return ": ".join(part for part in (rule.basis, rule.note) if part)
 
 
-def _page(shown: Shown) -> Page:
+def page(shown: Shown) -> Page:
+    """What is shown of a system, or of all of them."""
     if isinstance(shown, tuple):
         return Page("Rating systems", _HEAD, _rows(shown))
     rows = [(rule.name, rule.text, _sure(rule)) for rule in rules_of(shown)]

@@ -21,8 +21,7 @@ from arpad.web.event.routes import PATH as EVENT_PATH
 from arpad.web.event.routes import add_event_page
 from arpad.web.server.limits import LIMITS, Limits
 from arpad.web.server.origins import Callers, read_origins
-from arpad.web.server.request_body import Bodies
-from arpad.web.server.security import WORKER_POLICY, Guard
+from arpad.web.server.security import WORKER_POLICY, Bodies, Guard
 
 #: Level 9 works longer to save a hundredth.
 _COMPRESSION = 6

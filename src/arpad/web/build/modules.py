@@ -33,7 +33,7 @@ from arpad.results import MARK, PAIRS, SPELLINGS
 from arpad.sentences import SENTENCES
 from arpad.terms import FAR
 from arpad.web.build.system_records import glicko_data, pools_data, uschess_data
-from arpad.web.calculator.values import EXAMPLE as READING_EXAMPLE
+from arpad.web.calculator.pages import EXAMPLE as READING_EXAMPLE
 from arpad.web.calculator.words import (
     CHESS,
     CHOICE_LABELS,

@@ -11,10 +11,10 @@ from arpad.glicko import formulas, kernel, parameters, player
 from arpad.glicko.games import RATING_HELD
 from arpad.glicko.report import LABELS as GLICKO_LABELS
 from arpad.pools import POOLS, Pool, Record
-from arpad.pools.advantages import Home
 from arpad.pools.curves import LEAST_LENGTH, NORMAL_BITS, NORMAL_END, NORMAL_FACTOR
 from arpad.pools.multipliers import LEAST_MARGIN, LOG_DRAW, MARGINS
 from arpad.pools.players import PAUSE_GAMES
+from arpad.pools.pool import Home
 from arpad.pools.report import LABELS as POOL_LABELS
 from arpad.uschess import rules
 from arpad.uschess.formulas import NEAR

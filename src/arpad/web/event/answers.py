@@ -13,18 +13,23 @@ from arpad import event as events
 from arpad import formats, render, system
 from arpad.errors import ArpadError, InvalidDate, InvalidFile, InvalidValue, Unquoted
 from arpad.event import EventReport
-from arpad.event.clocks import read_clocks
+from arpad.event.context import read_clocks
 from arpad.event.totals import games_played
 from arpad.exact import day_text, plural
 from arpad.formats import EventRecord, fide_list, trf
 from arpad.formats.registry import FORMATS
 from arpad.render.event_figures import clock_words, when, where
 from arpad.render.event_html import check_size, event_html_pieces, report_pieces
-from arpad.web.event import words
 from arpad.web.event.form import (
+    DOWNLOADS,
+    FACTS,
     MOST_LISTS,
+    NOT_STATED,
     ON,
+    RATE_BY,
     TIME_CONTROL,
+    TRF_CORRECTED,
+    UNNAMED,
     Fields,
     fill,
     head,
@@ -190,9 +195,9 @@ def _page(report: EventReport) -> Answer:
 
 def _part(report: EventReport) -> Answer:
     """The report for the page's script, with buttons that ask for files."""
-    labels = dict(words.DOWNLOADS)
+    labels = dict(DOWNLOADS)
     if report.corrections:
-        labels["trf"] = words.TRF_CORRECTED
+        labels["trf"] = TRF_CORRECTED
     pieces = report_pieces(report, actions=fill("actions", downloads=labels))
     return Answer("text/html; charset=utf-8", pieces)
 
@@ -235,7 +240,7 @@ def _what_was_read(record: EventRecord, fields: Fields) -> Answer:
         question = {"message": message, "field": field}
     own, why = other_system(record, str(fields.get("system", system.DEFAULT)))
     if own:
-        label = words.RATE_BY.format(system=system.find(own).name)
+        label = RATE_BY.format(system=system.find(own).name)
         question = {"message": why, "field": "system", "system": own, "label": label}
     data = {
         "kind": FORMATS[record.format].title,
@@ -248,11 +253,11 @@ def _what_was_read(record: EventRecord, fields: Fields) -> Answer:
 
 def _facts(record: EventRecord, report: EventReport | None) -> Iterator[tuple[str, str, str]]:
     """Label, value, and a word beneath it."""
-    labels = words.FACTS
+    labels = FACTS
     place = record.city
     if report:
         place = ", ".join(part for part in (where(report), when(report)) if part)
-    yield labels["event"], record.name or words.UNNAMED, place
+    yield labels["event"], record.name or UNNAMED, place
     rated = sum(player.rating is not None for player in record.players)
     players = len(record.players)
     yield labels["players"], str(players), "all rated" if rated == players else f"{rated} rated"
@@ -260,9 +265,9 @@ def _facts(record: EventRecord, report: EventReport | None) -> Iterator[tuple[st
     yield labels["games"], str(games), plural(record.rounds, "in {n} round", "in {n} rounds")
     if report is None:
         day = record.first_day
-        yield labels["first_day"], words.NOT_STATED if day is None else day_text(day), ""
+        yield labels["first_day"], NOT_STATED if day is None else day_text(day), ""
         clock = read_clocks(record, None, needed=False).kind
-        yield labels["time_control"], clock.capitalize() if clock else words.NOT_STATED, ""
+        yield labels["time_control"], clock.capitalize() if clock else NOT_STATED, ""
         return
     yield labels["time_control"], (report.time_control or "–").capitalize(), clock_words(report)
     yield labels["rules"], report.rules, ""

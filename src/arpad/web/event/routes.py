@@ -23,8 +23,7 @@ from arpad.web.event.form import MOST_LISTS, Fields, fill, form, head, labelled
 from arpad.web.event.process_pool import Rated, Ratings, Refused
 from arpad.web.event.worker import pack
 from arpad.web.server.limits import FILE_BYTES, RETRY_AFTER
-from arpad.web.server.request_body import Bodies, NoRoom, TooLarge
-from arpad.web.server.security import EVENT_POLICY, FILE_POLICY
+from arpad.web.server.security import EVENT_POLICY, FILE_POLICY, Bodies, NoRoom, TooLarge
 from arpad.web.shell import shell
 
 PATH = "/event"
