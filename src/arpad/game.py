@@ -202,11 +202,12 @@ def read_games(
     `kind` is what the system asks about a game; None if it asks for nothing. A system that counts
     the advantage and the weight of a game says so (`weighed`); in others they are refused.
     """
-    read = tuple(
-        _read_game(item, f"games[{place}]", kind) for place, item in enumerate(as_tuple(games))
-    )
+    entries = enumerate(as_tuple(games))
+    read = tuple([_read_game(item, f"games[{place}]", kind) for place, item in entries])
     for place, (game, _) in enumerate(() if weighed else read):
-        refuse_weight(game, place, "this system has neither advantages nor weights of games")
+        if game.advantage or game.weight != 1:
+            rule = "this system has neither advantages nor weights of games"
+            refuse_weight(game, place, rule)
     if not read:
         raise InvalidGames(
             "games", [], "at least one game is needed", "give (opponent, score) pairs"

@@ -41,10 +41,10 @@ PAIRS: dict[str, Codes] = {
 }
 #: Marks of a game that was not played: 1F-0F, 1X-0F, 1-0 FF, 1-0 (forfeit), 1-0 kampflos.
 MARK = r"f{1,2}|x|w[.-]?o\.?|k|kl|kampflos|forfeit|forfeited|forfait|default|walkover|noshow"
-_FORFEIT = re.compile(
+_FORFEIT = (
     rf"(?P<one>[01])(?P<a>[fx]{{0,2}})-(?P<other>[01])(?P<b>[fx]{{0,2}})\(?(?P<c>(?:{MARK})?)\)?"
 )
-_OWN_FORFEIT = re.compile(rf"(?P<one>[01])\(?(?:{MARK})\)?")
+_OWN_FORFEIT = rf"(?P<one>[01])\(?(?:{MARK})\)?"
 _FORFEITS = {"1": "+", "0": "-"}
 #: The score of a player in a forfeit, by the codes of White and Black.
 _FORFEIT_SCORES = {("+", "-"): "1", ("-", "+"): "0", ("-", "-"): "0"}
@@ -85,10 +85,12 @@ def read_pair(result: str) -> Codes | None:
     (('1', '0'), ('+', '-'), ('+', '-'), ('0', '0'), None)
     """
     text = plain(result)
-    match = _FORFEIT.fullmatch(text)
+    if text in PAIRS:
+        return PAIRS[text]
+    match = re.fullmatch(_FORFEIT, text)
     if match and any(match.group("a", "b", "c")) and match["one"] + match["other"] != "11":
         return _FORFEITS[match["one"]], _FORFEITS[match["other"]]
-    return PAIRS.get(text)
+    return None
 
 
 def read_own_forfeit(result: str) -> str | None:
@@ -97,7 +99,7 @@ def read_own_forfeit(result: str) -> str | None:
     >>> read_own_forfeit("1F"), read_own_forfeit("0 forfeit"), read_own_forfeit("1")
     ('+', '-', None)
     """
-    match = _OWN_FORFEIT.fullmatch(plain(result))
+    match = re.fullmatch(_OWN_FORFEIT, plain(result))
     return _FORFEITS[match["one"]] if match else None
 
 

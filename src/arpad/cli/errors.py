@@ -27,7 +27,7 @@ _PLACES = {
 _DETAILS = {"score": "result"}
 #: The prefix of options that follow from facts: an argument may have the same name.
 FACT = "fact_"
-_GAME = re.compile(r"games\[(\d+)\](?:\.(\w+))?")
+_GAME = r"games\[(\d+)\](?:\.(\w+))?"
 #: Remedies that differ in a terminal, by their place and how the core's begin.
 _REMEDIES = {
     ("the ratings of the file", "rate them"): "rate them by another one, as with --system uschess",
@@ -37,8 +37,8 @@ _REMEDIES = {
 }
 #: Parts of a remedy that only make sense in Python, and what to say here instead.
 _IN_PYTHON = (
-    (re.compile(r",? or [^,;]*(?:strict=False|in Python)[^,;]*"), ""),
-    (re.compile(r"map (?:it with columns|one of your columns to it)"), "name yours with --column"),
+    (r",? or [^,;]*(?:strict=False|in Python)[^,;]*", ""),
+    (r"map (?:it with columns|one of your columns to it)", "name yours with --column"),
 )
 
 
@@ -57,9 +57,9 @@ def sentence_of(error: click.ClickException) -> str:
         return f"{_shown(error.param)}: missing – {command} needs it; {explained} explains it"
     if isinstance(error, click.BadParameter) and error.param:
         for pattern, sentence in _PARSERS:
-            if match := pattern.fullmatch(error.message.strip()):
+            if match := re.fullmatch(pattern, error.message.strip(), re.DOTALL):
                 return f"{_shown(error.param)}: {match.expand(sentence)}"
-    if match := _EXTRA.fullmatch(error.message):
+    if match := re.fullmatch(_EXTRA, error.message, re.DOTALL):
         return f"argument: {match[1]!r} – {command} takes no more; {explained} explains it"
     return error.format_message()
 
@@ -78,31 +78,28 @@ def terminal_errors(ctx: click.Context) -> Iterator[None]:
 
 
 #: What click says about a value, and what we say instead.
-_PARSERS = tuple(
-    (re.compile(pattern, re.DOTALL), sentence)
-    for pattern, sentence in (
-        (
-            r"(.+) is not a valid integer(?: range)?\.",
-            r"\1 – it must be a whole number; write it in digits",
-        ),
-        (r"(.+) is not a valid float\.", r"\1 – it must be a number; write it in digits"),
-        (r"(.+) is not one of (.+)\.", r"\1 – it is one of \2; choose one of them"),
-        (r"\w+ (.+) is a directory\.", r"\1 – it is a folder; name a file"),
-        (r"\w+ (.+) is a file\.", r"\1 – it is a file; name a folder"),
-        (
-            r"(.+) is not in the range (\S+?)<=x<=(\S+?)\.",
-            r"\1 – it must be from \2 to \3; choose another",
-        ),
-        (
-            r"\w+ ('[a-z][a-z0-9+.-]*://.+) does not exist\.",
-            r"\1 – only files on this machine are read; download it first",
-        ),
-        (r"\w+ (.+) does not exist\.", r"\1 – there is no such file; check the name"),
-        (r"(.+): No such file or directory", r"\1 – there is no such file; check the name"),
-    )
+_PARSERS = (
+    (
+        r"(.+) is not a valid integer(?: range)?\.",
+        r"\1 – it must be a whole number; write it in digits",
+    ),
+    (r"(.+) is not a valid float\.", r"\1 – it must be a number; write it in digits"),
+    (r"(.+) is not one of (.+)\.", r"\1 – it is one of \2; choose one of them"),
+    (r"\w+ (.+) is a directory\.", r"\1 – it is a folder; name a file"),
+    (r"\w+ (.+) is a file\.", r"\1 – it is a file; name a folder"),
+    (
+        r"(.+) is not in the range (\S+?)<=x<=(\S+?)\.",
+        r"\1 – it must be from \2 to \3; choose another",
+    ),
+    (
+        r"\w+ ('[a-z][a-z0-9+.-]*://.+) does not exist\.",
+        r"\1 – only files on this machine are read; download it first",
+    ),
+    (r"\w+ (.+) does not exist\.", r"\1 – there is no such file; check the name"),
+    (r"(.+): No such file or directory", r"\1 – there is no such file; check the name"),
 )
 #: What click says about superfluous arguments.
-_EXTRA = re.compile(r"Got unexpected extra arguments? \((.+)\)", re.DOTALL)
+_EXTRA = r"Got unexpected extra arguments? \((.+)\)"
 
 
 @contextmanager
@@ -135,7 +132,7 @@ def _for_terminal(error: ArpadError, ctx: click.Context) -> ArpadError:
 
 
 def _place(place: str, names: Mapping[str, str]) -> str:
-    if match := _GAME.fullmatch(place):
+    if match := re.fullmatch(_GAME, place):
         detail = f", {_DETAILS.get(match[2], match[2])}" if match[2] else ""
         return f"game {int(match[1]) + 1}{detail}"
     return names.get(place) or _PLACES.get(place, place)
@@ -147,7 +144,7 @@ def _remedy(error: ArpadError) -> str:
             return remedy
     remedy = error.remedy
     for pattern, here in _IN_PYTHON:
-        remedy = pattern.sub(here, remedy)
+        remedy = re.sub(pattern, here, remedy)
     return remedy
 
 

@@ -153,11 +153,12 @@ class EventContext:
 
     def meeting(self, entrant: Entrant, number: int, record: RoundRecord) -> Meeting:
         """A player's opponent in a round, as they count there."""
-        opponent = self.opponent(record)
-        if opponent is None:
+        place = self.places.get(record.opponent or 0)
+        if place is None:
             return Meeting(None, None, "", played=False)
+        opponent = self.entrants[place]
         part = self.calendar.part_of(number) if self.calendar.months else 0
-        played = self.is_game(entrant, record)
+        played = record.opponent != entrant.record.number and record.result in GAME_CODES
         return Meeting(opponent, opponent.ratings[part], opponent.titles[part], played)
 
     def check_round_robin(self, book: Rulebook[Any]) -> None:

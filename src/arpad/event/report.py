@@ -210,7 +210,7 @@ class PlayerReport(Report):
     def _norms(self) -> tuple[Any, ...]:
         if not any(meeting.played for _, _, meeting in self._met):
             return ()
-        meetings = ((number, record, *meeting) for number, record, meeting in self._met)
+        meetings = [(number, record, *meeting) for number, record, meeting in self._met]
         return self.context.norms.reports(self.entrant, meetings)
 
     @cached_property
@@ -326,7 +326,7 @@ class EventReport(Report):
         """Those who made a norm, then those who nearly did, each with the report on the norm."""
         norms = [(player, norm) for player in self.standings for norm in player.norms()]
         made = [each for each in norms if each[1].achieved]
-        return (*made, *(each for each in norms if not each[1].achieved and each[1].nearly))
+        return (*made, *[each for each in norms if each[1].nearly])
 
     @cached_property
     def totals(self) -> EventTotals:

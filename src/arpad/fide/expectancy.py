@@ -37,10 +37,7 @@ class AssessedGame:
     expected: float | None = None  # hundredths
     article: str = ""
     reason: Phrase | None = None
-
-    @property
-    def capped(self) -> bool:
-        return self.used != self.difference
+    capped: bool = False
 
     def exclude(self, article: str, reason: Phrase) -> None:
         """Mark the game as not counting, for this reason."""
@@ -157,16 +154,16 @@ class Expectancy:
         game.expected = self.of_difference(game.used)
 
     def _apply_cap(self, own: int, opponent: int, game: AssessedGame) -> None:
-        game.used = self._limit(game.difference)
-        if not game.capped:
+        limited = self._limit(game.difference)
+        if limited == game.difference:
             return
         exemption = self.edition.cap_exemption
         if exemption.value is not None and self.exempt(own, opponent):
-            game.used = game.difference
             game.article = exemption.article
             key = "exempt" if own >= exemption.value.rating else "opponent_exempt"
             game.reason = phrase(key, rating=exemption.value.rating)
         else:
+            game.used, game.capped = limited, True
             game.article = self.edition.cap.article
             game.reason = phrase("capped", cap=self._cap, used=abs(game.used))
 
@@ -178,7 +175,7 @@ class Expectancy:
         upgraded = [game for game in assessed if game.capped and game.difference > 0]
         upgraded.sort(key=lambda game: -game.difference)
         for game in upgraded[upgrades:]:
-            game.used = game.difference
+            game.used, game.capped = game.difference, False
             game.expected = self.of_difference(game.used)
             game.reason = phrase("upgrade_used")
 

@@ -144,6 +144,8 @@ class FastTables:
         self._upgrades, self._helped = (
             (0, REACH) if upgrades is None else (upgrades, self._cap or REACH)
         )
+        #: Below this difference there is neither a gap nor an upgrade.
+        self._near = min(self._gap, self._helped + 1)
 
     @cached_property
     def _bands(self) -> list[Band]:
@@ -200,7 +202,8 @@ class FastTables:
         """
         if not LEAST_RATING <= rating < len(self.expectancies) or not games:
             return None
-        expectancies, gap, helped = self.expectancies[rating], self._gap, self._helped
+        expectancies = self.expectancies[rating]
+        low, high = rating - self._near, rating + self._near
         points = opponents = upgraded = unrated = 0
         expected: float = 0
         try:
@@ -213,12 +216,10 @@ class FastTables:
                         continue
                 if not 0 < opponent < RATINGS or type(score) not in PLAIN_SCORES:
                     return None
-                difference = rating - opponent
-                upgraded += difference > helped
-                if not -gap < difference < gap and max(rating, opponent) > self._above:
-                    return None
+                if not low < opponent < high:
+                    upgraded += self._is_upgrade(rating, opponent)
                 points += HALF_POINTS[score]
-                expected += expectancies[difference]
+                expected += expectancies[rating - opponent]
                 opponents += opponent
         except (KeyError, TypeError, ValueError):
             return None
@@ -226,6 +227,13 @@ class FastTables:
             return None
         # like Totals(…), which would take twice as long
         return tuple.__new__(Totals, (len(games) - unrated, points, expected, opponents))
+
+    def _is_upgrade(self, rating: int, opponent: int) -> bool:
+        """Whether the cap helps in a game between two far apart; TypeError if it is not rated."""
+        difference = rating - opponent
+        if not -self._gap < difference < self._gap and max(rating, opponent) > self._above:
+            raise TypeError
+        return difference > self._helped
 
 
 class FastAnswers:
@@ -318,7 +326,9 @@ def _pair(game: Any) -> tuple[Any, float]:
     """The opponent and the score of a game of a batch; TypeError if there is more to it."""
     if type(game) is not Met or not is_plain(game) or game.forfeit or game.excluded or game.facts:
         raise TypeError
-    return game.opponent, game.half_points / 2
+    opponent = game.opponent
+    plain = type(opponent) is Player and opponent.rating is not None
+    return opponent.rating if plain else opponent, game.half_points / 2
 
 
 def _rating(opponent: object) -> int | None:

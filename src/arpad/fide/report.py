@@ -57,16 +57,15 @@ class FideReport(Outcome[Player]):
         **known: Any,
     ) -> None:
         """All at once, which is faster; `known` has what need not be made on demand any more."""
-        self.__dict__.update(
-            known,
-            formulas=formulas,
-            player=player,
-            rating=rating,
-            entries=entries,
-            on=on,
-            totals=totals,
-            k=k,
-        )
+        values = self.__dict__
+        values["formulas"] = formulas
+        values["player"] = player
+        values["rating"] = rating
+        values["entries"] = entries
+        values["on"] = on
+        values["totals"] = totals
+        values["k"] = k
+        values.update(known)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, FideReport):
@@ -136,7 +135,7 @@ class FideReport(Outcome[Player]):
         """Score less expected score."""
         return 50 * self.totals.points - self.totals.expected
 
-    @property
+    @cached_property
     def change_hundredths(self) -> float:
         """The exact change as a number of hundredths."""
         return self.k * self.gained_hundredths
@@ -145,7 +144,7 @@ class FideReport(Outcome[Player]):
     def change(self) -> Decimal:
         return decimal_of_hundredths(self.change_hundredths)
 
-    @property
+    @cached_property
     def rounded_change(self) -> int:
         return half_away(self.change_hundredths)
 

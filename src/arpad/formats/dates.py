@@ -17,16 +17,12 @@ from arpad.exact import day_text
 #: A text of more letters is not a day.
 LONGEST = 100
 MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-_YEAR_FIRST = re.compile(r"([0-9]{4})\s*[/.-]\s*([0-9]{1,2})\s*[/.-]\s*([0-9]{1,2})\.?")
-_YEAR_LAST = re.compile(r"([0-9]{1,2})\s*([/.-])\s*([0-9]{1,2})\s*[/.-]\s*([0-9]{4})\.?")
-_SHORT = re.compile(r"([0-9]{1,2})/([0-9]{1,2})/([0-9]{1,2})")
-_SHORT_DAY_FIRST = re.compile(r"([0-9]{1,2})\.\s*([0-9]{1,2})\.\s*([0-9]{2})")
-_MONTH_THEN_DAY = re.compile(
-    r"([a-z]{3})[a-z]*\.?\s+([0-9]{1,2})(?:st|nd|rd|th)?\s*,?\s+([0-9]{4})"
-)
-_DAY_THEN_MONTH = re.compile(
-    r"([0-9]{1,2})(?:st|nd|rd|th)?\.?\s+([a-z]{3})[a-z]*\.?,?\s+([0-9]{4})"
-)
+_YEAR_FIRST = r"([0-9]{4})\s*[/.-]\s*([0-9]{1,2})\s*[/.-]\s*([0-9]{1,2})\.?"
+_YEAR_LAST = r"([0-9]{1,2})\s*([/.-])\s*([0-9]{1,2})\s*[/.-]\s*([0-9]{4})\.?"
+_SHORT = r"([0-9]{1,2})/([0-9]{1,2})/([0-9]{1,2})"
+_SHORT_DAY_FIRST = r"([0-9]{1,2})\.\s*([0-9]{1,2})\.\s*([0-9]{2})"
+_MONTH_THEN_DAY = r"([a-z]{3})[a-z]*\.?\s+([0-9]{1,2})(?:st|nd|rd|th)?\s*,?\s+([0-9]{4})"
+_DAY_THEN_MONTH = r"([0-9]{1,2})(?:st|nd|rd|th)?\.?\s+([a-z]{3})[a-z]*\.?,?\s+([0-9]{4})"
 #: The possible orders of year, month and day; any other form has only one reading.
 ORDERS = {"ymd": "year first", "dmy": "day first", "mdy": "month first"}
 
@@ -44,23 +40,23 @@ def readings(text: str) -> dict[str, date]:
     """
     words = text.strip().lower() if len(text) <= LONGEST else ""
     found: dict[str, date | None] = {}
-    if match := _YEAR_LAST.fullmatch(words):
+    if match := re.fullmatch(_YEAR_LAST, words):
         first, mark, second, year = match.groups()
         found["dmy" if mark != "." else "fixed"] = _day(year, second, first)
         found["mdy"] = _day(year, first, second) if mark != "." else None
-    elif match := _YEAR_FIRST.fullmatch(words):
+    elif match := re.fullmatch(_YEAR_FIRST, words):
         found["ymd"] = _day(*match.groups())
-    elif match := _SHORT.fullmatch(words):
+    elif match := re.fullmatch(_SHORT, words):
         first, second, third = match.groups()
         found["ymd"] = _day(first, second, third) if len(first) == 2 else None
         if len(third) == 2:
             found["dmy"] = _day(third, second, first)
             found["mdy"] = _day(third, first, second)
-    elif match := _SHORT_DAY_FIRST.fullmatch(words):
+    elif match := re.fullmatch(_SHORT_DAY_FIRST, words):
         found["fixed"] = _day(match[3], match[2], match[1])
-    elif match := _MONTH_THEN_DAY.fullmatch(words):
+    elif match := re.fullmatch(_MONTH_THEN_DAY, words):
         found["fixed"] = _day(match[3], _month(match[1]), match[2])
-    elif match := _DAY_THEN_MONTH.fullmatch(words):
+    elif match := re.fullmatch(_DAY_THEN_MONTH, words):
         found["fixed"] = _day(match[3], _month(match[2]), match[1])
     return {order: day for order, day in found.items() if day}
 
@@ -95,7 +91,7 @@ _CHOICES = [(long, short) for short in ("ymd", "dmy", "mdy") for long in ("dmy",
 #: If an event seems to last longer, a day was probably read in the wrong order.
 _LONGEST_EVENT = timedelta(days=366)
 _PLAYED = ("round", "game")
-_LONG = re.compile(r"[0-9]{4}")
+_LONG = r"[0-9]{4}"
 
 
 class Cell(NamedTuple):
@@ -110,7 +106,7 @@ class Cell(NamedTuple):
     @property
     def is_long(self) -> bool:
         """Whether the year has four digits."""
-        return bool(_LONG.search(self.text))
+        return bool(re.search(_LONG, self.text))
 
     def day(self, choice: tuple[str, str]) -> date | None:
         """The day in the chosen order, or else the likeliest one."""

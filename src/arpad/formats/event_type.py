@@ -43,24 +43,24 @@ _CODE_WORDS: dict[str, Format] = {
     "KNOCKOUT": "knock-out",
 }
 #: A code such as BERGER_TEAM_ROUNDROBIN_G2; a team Swiss has no word of its own (FIDE_TEAM_BAKU).
-_CODE = re.compile(
+_CODE = (
     rf"(?P<whose>FIDE|BERGER|CUSTOM|OTHER)(?P<team>_TEAM)?"
     rf"(?:_(?P<double>DOUBLE)?(?P<word>{'|'.join(_CODE_WORDS)}))?"
     r"(?:_(?:G(?P<games>[1-9])|[0-9]{1,3}X[0-9]{1,3}|20[0-9]{2}|BAKU|TYPE[AB]|MP|GP))*"
 )
 #: Ordinary words in several languages, in lower case.
-_WORDS: dict[Format, re.Pattern[str]] = {
-    "Swiss": re.compile(r"swiss|schweizer|suisse|suizo|svizzer|suíço|szwajcarsk|швейцар"),
-    "round robin": re.compile(
+_WORDS: dict[Format, str] = {
+    "Swiss": r"swiss|schweizer|suisse|suizo|svizzer|suíço|szwajcarsk|швейцар",
+    "round robin": (
         r"round ?robin|rundenturnier|jeder gegen jeden|toutes rondes|todos contra todos|"
         r"girone all ?italiana|круговой|kołow|każdy z każdym"
     ),
-    "Scheveningen": re.compile("scheven"),
-    "Schiller": re.compile("schiller"),
-    "knock-out": re.compile(r"knock ?out|k\.? ?o\.? ?(?:system|tournament)|олимпийск"),
+    "Scheveningen": "scheven",
+    "Schiller": "schiller",
+    "knock-out": r"knock ?out|k\.? ?o\.? ?(?:system|tournament)|олимпийск",
 }
-_DOUBLE = re.compile(r"\bdouble|\bdoppel|\bdoble|\bdoppio|двух")
-_TEAM = re.compile(r"\bteam|\bmannschaft|équipe|equipo|squadre|команд|drużyn")
+_DOUBLE = r"\bdouble|\bdoppel|\bdoble|\bdoppio|двух"
+_TEAM = r"\bteam|\bmannschaft|équipe|equipo|squadre|команд|drużyn"
 
 
 def read_code(code: str) -> EventType | None:
@@ -73,7 +73,7 @@ def read_code(code: str) -> EventType | None:
     >>> read_code("OPEN") is None
     True
     """
-    match = _CODE.fullmatch(code.strip().upper())
+    match = re.fullmatch(_CODE, code.strip().upper())
     if match is None or not (match["word"] or (match["whose"] == "FIDE" and match["team"])):
         return None
     cycles = int(match["games"] or (2 if match["double"] else 0))
@@ -89,10 +89,10 @@ def read_words(words: str) -> EventType | None:
     ('round robin', None)
     """
     plain = " ".join(re.sub(r"[-_:,;()/]", " ", words.casefold()).split())
-    found: list[Format] = [name for name, pattern in _WORDS.items() if pattern.search(plain)]
+    found: list[Format] = [name for name, pattern in _WORDS.items() if re.search(pattern, plain)]
     if len(found) != 1:
         return None
-    return _type(found[0], 2 if _DOUBLE.search(plain) else 0, bool(_TEAM.search(plain)))
+    return _type(found[0], 2 if re.search(_DOUBLE, plain) else 0, bool(re.search(_TEAM, plain)))
 
 
 def _type(format_: Format, cycles: int, team: bool) -> EventType:

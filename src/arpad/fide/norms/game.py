@@ -120,13 +120,14 @@ def read_candidate(
     if not given:
         raise InvalidGames("games", [], "at least one game is needed", "give NormGame records")
     read = [_read(game, place, rules) for place, game in enumerate(given)]
+    read.sort(key=_round)
     return make_candidate(read, code(federation, "federation"), rules, unrated)
 
 
 def make_candidate(
     games: Iterable[tuple[NormGame, int]], federation: str, rules: NormRules, unrated: int
 ) -> Candidate:
-    """The candidate with games that were checked before."""
+    """The candidate with games that were checked before, in the order of the rounds."""
     lines = [
         CheckedGame(
             game,
@@ -138,12 +139,11 @@ def make_candidate(
         )
         for place, (game, points) in enumerate(games)
     ]
-    lines.sort(key=_round)
     return Candidate(federation, tuple(lines), rules)
 
 
-def _round(line: CheckedGame) -> int:
-    number = line.game.round
+def _round(read: tuple[NormGame, int]) -> int:
+    number = read[0].round
     return -1 if number is None else number
 
 

@@ -20,16 +20,19 @@ def requirements(case: Case, choice: Choice | None) -> tuple[Requirement, ...]:
 
 def is_near(case: Case) -> bool:
     """Whether only half a point, or one other requirement, is missing for a norm."""
-    missing = (each.name for each in _required(case, None) if not each.met)
-    first, second = next(missing, None), next(missing, None)
-    if first is None or second is not None:
+    opponents, whole, sought = case.opponents, case.whole, case.sought
+    points = opponents.sum_of_points(whole)
+    performance = opponents.performance(whole, points)
+    if not (_reached(performance, sought.performance) or _reached(whole.average, sought.average)):
+        return False  # as with most players
+    missing = [each.name for each in _required(case, None) if not each.met]
+    if len(missing) != 1:
         return False
-    least = case.opponents.least_points(case.whole)
-    return first != "performance" or least == case.opponents.sum_of_points(case.whole) + 1
+    return missing != ["performance"] or opponents.least_points(whole) == points + 1
 
 
 def _required(case: Case, choice: Choice | None) -> Iterator[Requirement]:
-    """The same in another order: first those that most players miss."""
+    """The same in another order."""
     chosen = Choice(case.opponents, case.whole, case.opponents.n) if choice is None else choice
     opponents, selection = chosen.opponents, chosen.selection
     points = opponents.sum_of_points(selection)
@@ -183,8 +186,12 @@ def _one(
 def _reaches(name: str, figure: int | None, rule: Cited[int]) -> Requirement:
     shown = phrase("norm_figure_unknown") if figure is None else figure
     text = phrase(_REACHES[name], figure=shown, least=rule.value)
-    met = figure is not None and figure >= rule.value
+    met = _reached(figure, rule)
     return Requirement(name, met, figure, rule.value, text, rule.article, rule.basis)
+
+
+def _reached(figure: int | None, rule: Cited[int]) -> bool:
+    return figure is not None and figure >= rule.value
 
 
 _REACHES = {"average": "norm_average", "performance": "norm_performance"}

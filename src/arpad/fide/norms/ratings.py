@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
+from functools import cache
 from typing import Any, NamedTuple, TypedDict, cast
 
 from arpad.answer import json_number
@@ -140,12 +141,18 @@ def _reached(
     return None
 
 
-def _wanted(titled: str, sex: str) -> Iterator[tuple[str, Cited[int], bool]]:
+@cache
+def _wanted(titled: str, sex: str) -> tuple[tuple[str, Cited[int], bool], ...]:
+    """The titles above a player's own, with the rating for each and whether it alone brings it."""
     woman = sex == "w" or titled.startswith("W")
-    for norm in NORMS_2024.titles:
-        above = norm.or_higher.value
-        if titled not in above and (woman or not norm.title.startswith("W")):
-            yield norm.title, norm.rating, False
-    for each in RATING_TITLES:
-        if titled not in _AS_HIGH[each.title] and (woman or each.title not in _WOMEN):
-            yield each.title, each.rating, True
+    required = [
+        (norm.title, norm.rating, False)
+        for norm in NORMS_2024.titles
+        if titled not in norm.or_higher.value and (woman or not norm.title.startswith("W"))
+    ]
+    bringing = [
+        (each.title, each.rating, True)
+        for each in RATING_TITLES
+        if titled not in _AS_HIGH[each.title] and (woman or each.title not in _WOMEN)
+    ]
+    return (*required, *bringing)
