@@ -8,6 +8,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -79,8 +80,9 @@ def _members(kind: type) -> Iterator[str]:
         value = vars(kind).get(name)
         if name[0] == "_":
             continue
-        if isinstance(value, property):
-            yield f"    {name} -> {inspect.signature(value.fget).return_annotation}"  # type: ignore[arg-type]
+        if isinstance(value, (property, cached_property)):
+            getter: Any = value.fget if isinstance(value, property) else value.func
+            yield f"    {name} -> {inspect.signature(getter).return_annotation}"
         elif inspect.isfunction(value) or isinstance(value, (staticmethod, classmethod)):
             yield f"    {name}{_signature(getattr(kind, name))}"
         else:

@@ -143,7 +143,7 @@ class Outcome(Report, Generic[S]):
     follow from them, unless the system overrides them.
     """
 
-    __slots__ = ()
+    __slots__ = ("__dict__",)  # what is made on demand is kept there
     #: Whether the rules define a performance at all.
     defines_performance = False
 

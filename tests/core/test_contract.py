@@ -40,6 +40,7 @@ def test_every_system_has_the_verbs(every_system: Any) -> None:
     assert (player, opponent) == (answer.player.after, answer.opponent.after)
     rated = every_system.rate(1500, [(1600, 1)])
     assert isinstance(rated, outcome.Outcome)
+    assert rated.games is rated.games  # made once
     assert every_system.tournament(1500, [(1600, 1)]).as_dict() == rated.as_data()
 
 

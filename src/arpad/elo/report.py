@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import cached_property
 
 from arpad.answer import Report, json_number
 from arpad.elo.player import Player
@@ -139,7 +140,7 @@ class EloReport(Outcome[Player]):
         ratings = tuple(game.opponent or 0 for game in self._counted)
         return PerformanceReport(ratings, self._points, self.scale).performance
 
-    @property
+    @cached_property
     def games(self) -> tuple[GameReport, ...]:
         return tuple(map(self._game_report, self.played))
 

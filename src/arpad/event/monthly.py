@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from functools import cached_property
 from typing import Any, TypedDict
 
 from arpad.answer import json_number
@@ -66,7 +67,7 @@ class MonthlyOutcome(Outcome[Any]):
     def after(self) -> Any:
         return self._outcomes[-1].after
 
-    @property
+    @cached_property
     def games(self) -> tuple[GameReport, ...]:
         return tuple(game for outcome in self._outcomes for game in outcome.games)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from arpad.exact import decimal_of_half_points
@@ -61,7 +62,7 @@ class GlickoReport(Outcome[Player]):
         """Why it is an estimate; "" if it is exact."""
         return self.parameters.estimate
 
-    @property
+    @cached_property
     def games(self) -> tuple[GameReport, ...]:
         return tuple(map(self._game_report, self.played))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import cached_property
 from math import floor, fsum
 from typing import Any
 
@@ -108,7 +109,7 @@ class PoolReport(Outcome[Any]):
     def _played(self) -> list[PoolGame]:
         return [game for batch in self.batches for game in batch.played]
 
-    @property
+    @cached_property
     def games(self) -> tuple[GameReport, ...]:
         return tuple(map(_game_report, self._played))
 

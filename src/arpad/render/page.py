@@ -74,9 +74,9 @@ def _with_bars(page: Page) -> Sequence[Row]:
 
 def page_html(page: Page) -> str:
     """The page as a fragment of HTML, for a notebook."""
-    from arpad.render.templating import environment  # Jinja2 is not part of the core
+    from arpad.render.templating import report_templates  # Jinja2 is not part of the core
 
-    template = environment("arpad.render").get_template("page.html")
+    template = report_templates().get_template("page.html")
     return template.render(page=page, estimate=_estimate(page) if page.estimate else "")
 
 

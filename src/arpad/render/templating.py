@@ -83,6 +83,12 @@ def environment(*packages: str, **filters: Callable[..., Any]) -> Environment:
     return made
 
 
+@cache
+def report_templates() -> Environment:
+    """The templates of the reports of all systems."""
+    return environment("arpad.render")
+
+
 def _loader(package: str) -> FunctionLoader:
     folder = files(package) / "templates"
 

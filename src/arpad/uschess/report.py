@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
+from functools import cached_property
 from math import floor, fsum, sqrt
 from typing import Any
 
@@ -189,7 +190,7 @@ class UsChessReport(Outcome[Player]):
             curve(own - next(strengths)) if game.reason is None else None for game in self.played
         ]
 
-    @property
+    @cached_property
     def games(self) -> tuple[GameReport, ...]:
         return tuple(
             self._game_report(game, expected)
