@@ -76,7 +76,7 @@ def test_a_team_among_the_games_keeps_the_others_quick(compiled: bool) -> None:
     history.fold([Entry(history.position + 1, TIME, "", "", "corrected", team)])
     found = replay(history, 0, compiled=compiled)
     assert len(found.moves.segments) == 1
-    place = found.place[700]
+    place = found.place_of(700)
     assert list(found.moves.others) == [place]
     assert [move.player for move in found.of_game(700)] == [1, 2, 3, 4]
     changes = [move.change for move in found.of_game(700)]

@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 from arpad.errors import ArpadError
-from arpad.league import League
+from arpad.league import League, order, standings
 from arpad.league import cache as module
 from arpad.league.history import History
 from arpad.league.replay import LeagueReplay, replay
-from arpad.league.views import recent, table
+from arpad.league.standings import table
+from arpad.league.views import recent
 
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
 DAY = date(2026, 3, 2)
@@ -100,12 +101,106 @@ def test_a_team_among_newer_games(tmp_path: Path, replays: list[int], compiled: 
         assert replays == []
 
 
+@pytest.mark.parametrize("name", TERMS)
+def test_new_players_and_new_names(
+    name: str, tmp_path: Path, replays: list[int], compiled: bool
+) -> None:
+    with filled(tmp_path, compiled=compiled, **TERMS[name]) as league:
+        replays.clear()
+        league.add_player("E", rating=1700)
+        same_as_from_nothing(league)
+        league.record(["F", ["A"]], 1, on=DAY + timedelta(40), new=True)
+        same_as_from_nothing(league)
+        league.rename("A", "Zoe")
+        league.rename("F", "E2")
+        same_as_from_nothing(league)
+        league.record(["E", "Zoe"], 1, on=DAY + timedelta(75))
+        same_as_from_nothing(league)
+        assert len(replays) == 0
+
+
+def test_only_rows_of_who_has_played_are_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with filled(tmp_path, k=32) as league:
+        made: list[int] = []
+        original = standings.Table._make
+
+        def counted(kept: standings.Table, played: LeagueReplay, players: list[Any]) -> None:
+            made.extend(each.id for each in players)
+            original(kept, played, players)
+
+        monkeypatch.setattr(standings.Table, "_make", counted)
+        before = {row.name: row for row in league.table()}
+        league.record(["A", "B"], 1)
+        after = {row.name: row for row in league.table()}
+        pair = sorted(before[name].id for name in "AB")
+        assert league.table() == tuple(after.values())
+        assert made == pair
+        same = [name for name in "CD" if after[name].rank == before[name].rank]
+        assert all(after[name] is before[name] for name in same)
+        league.rename("C", "Carla")
+        assert "Carla" in [row.name for row in league.table()]
+        assert made == [*pair, before["C"].id]
+
+
+def test_an_old_table_stays_as_it_was(tmp_path: Path) -> None:
+    """Whoever shows one keeps it, though the ranks of others change."""
+    with filled(tmp_path, k=32) as league:
+        before = league.table()
+        kept = [(row.name, row.rank, row.rating) for row in before]
+        for _ in range(6):
+            league.record([before[-1].name, before[0].name], 1)
+            assert [row.rank for row in league.table()] == [1, 2, 3, 4]
+        assert [(row.name, row.rank, row.rating) for row in before] == kept
+
+
+def test_columns_grow_with_room_for_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not all games are copied for each new one."""
+    monkeypatch.setattr(order, "_ROOM", 1)
+    with filled(tmp_path, compiled=True, k=32) as league:
+        wholes = []
+        for _ in range(12):
+            league.record(["A", "B"], 1)
+            wholes.append(league.replayed().order.days.base)
+        assert all(each is wholes[0] for each in wholes)
+        same_as_from_nothing(league)
+
+
+def test_games_of_a_player_are_known_after_a_correction(tmp_path: Path) -> None:
+    with filled(tmp_path, k=32) as league:
+        games = league.history.games
+        league.correct(20, sides=["A", "B"])
+        league.record([["A", "C"], ["B", "D"]], 1)
+        league.correct(21, sides=[["A", "D"], ["C"]])
+        league.record(["D", "E"], 1, new=True)
+        for who in league.history.players:
+            assert list(games.numbers_of(who)) == [g.id for g in games if who in g.players]
+        league.void(3)
+        league.merge("E", "B")
+        same_as_from_nothing(league)
+
+
 def late(league: League) -> None:
     league.record(["A", "B"], 1, on=DAY)
 
 
-def newcomer(league: League) -> None:
+def newcomer_after_a_season(league: League) -> None:
+    league.end_season(on=DAY + timedelta(30), rule="0.5:1400")
+    same_as_from_nothing(league)
     league.record(["A", "E"], 1, new=True)
+
+
+def newcomer_after_new_rules(league: League) -> None:
+    league.change_rules(start=1200, since=DAY + timedelta(30))
+    same_as_from_nothing(league)
+    league.record(["A", "E"], 1, new=True)
+
+
+def merged(league: League) -> None:
+    league.add_player("E")
+    same_as_from_nothing(league)
+    league.merge("E", "A")
 
 
 def correction(league: League) -> None:
@@ -130,7 +225,19 @@ def waiting(league: League) -> None:
     league.record(["A", "B"], 1)
 
 
-@pytest.mark.parametrize("deed", [late, newcomer, correction, future_season, later_rules, waiting])
+@pytest.mark.parametrize(
+    "deed",
+    [
+        late,
+        newcomer_after_a_season,
+        newcomer_after_new_rules,
+        merged,
+        correction,
+        future_season,
+        later_rules,
+        waiting,
+    ],
+)
 def test_all_else_is_replayed(deed: Any, tmp_path: Path, replays: list[int]) -> None:
     with filled(tmp_path, k=32) as league:
         replays.clear()

@@ -115,7 +115,7 @@ def test_without_a_deviation_nothing_grows(tmp_path: Path) -> None:
         clock.day = "2026-12-30"
         assert made.table() == before
         played = made.replayed()
-        assert figures_on(played, made.today)(1) == played.figures(1)
+        assert figures_on(played, made.today, [1])(1) == played.figures(1)
 
 
 def test_rules_that_changed_what_is_rated_at_once(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 
 from arpad.errors import InvalidValue
-from arpad.league import commands, game_input, highlights, names, seasons, views
+from arpad.league import commands, game_input, highlights, names, seasons, standings, views
 from arpad.league.dated import rules_in_time
 from arpad.league.game_input import Side
 from arpad.league.highlights import Highlights, Track
@@ -52,8 +52,8 @@ class LeagueAnswers(LeagueLog):
             history = self.history
             span = seasons.span(history, season, self.today, on)
             played = self._in_span(history, span, self._title(game))
-            here = None if on is None else views.arrived(played, span.day)
-            rows = views.table(played, span.day, span.after, hide=not span.is_over, here=here)
+            here = None if on is None else standings.arrived(played, span.day)
+            rows = standings.table(played, span.day, span.after, hide=not span.is_over, here=here)
             return tuple(row for row in rows if row.games) if span.is_over else rows
 
     def player(
@@ -65,7 +65,7 @@ class LeagueAnswers(LeagueLog):
             who = names.find(history, name)
             span = seasons.span(history, season, self.today)
             played = self._in_span(history, span, title)
-            rows = views.table(played, span.day, span.after, hide=not span.is_over)
+            rows = standings.table(played, span.day, span.after, hide=not span.is_over)
             standing = next(row for row in rows if row.id == who)
             return views.player_view(played, who, standing)
 
@@ -140,18 +140,25 @@ class LeagueAnswers(LeagueLog):
         season: int | str = CURRENT,
         *,
         on: date | str | None = None,
+        players: Iterable[int] | None = None,
         game: str | None = None,
     ) -> dict[int, list[float]]:
         """For each player id, the rating before their last `games` games and after each of them.
 
-        They are games of that season; with a day `on`, up to the end of that day.
+        They are games of that season; with a day `on`, up to the end of that day. With `players`,
+        only those of them who have played.
         """
         with self._lock:
             history = self.history
             span = seasons.span(history, season, self.today, on)
             played = self._in_span(history, span, self._title(game))
             begin = 0 if span.after is None else played.after(span.after)
-            return {who: views.recent(played, who, games, begin) for who in played.games_of}
+            chosen = played.games_of if players is None else players
+            return {
+                who: views.recent(played, who, games, begin)
+                for who in chosen
+                if who in played.games_of
+            }
 
     def leaders(self) -> dict[int, Leader]:
         """Who was first at the end of each season that somebody played in, by its number."""
@@ -207,8 +214,8 @@ class LeagueAnswers(LeagueLog):
             begin, _ = seasons.marks(history, CURRENT)
             kinds = after.settings.on(self.today)
             first = kinds.game_kinds[0].name if kinds.games == APART else None
-            new = views.table(replay(after, self._seconds(), title=first), self.today, begin)
-            shifts = views.shifts(views.table(played, self.today, begin), new)
+            new = standings.table(replay(after, self._seconds(), title=first), self.today, begin)
+            shifts = views.shifts(standings.table(played, self.today, begin), new)
         old, now = (each.settings.on(self.today) for each in (history, after))
         return RulesPreview(old, now, reasons, shifts)
 

@@ -15,9 +15,9 @@ from arpad.facts import as_float, as_int
 from arpad.league import game_input, names
 from arpad.league.dated import AT_ONCE, DatedRules
 from arpad.league.games import Game
-from arpad.league.history import History, Player
+from arpad.league.history import ADDED, RENAMED, History, Player
 from arpad.league.letters import check_name, check_new_player
-from arpad.league.recording import ADDED, Draft, Recorder, Result
+from arpad.league.recording import Draft, Recorder, Result
 from arpad.league.rules import LEAGUE_FACTS
 
 
@@ -174,7 +174,7 @@ def rename(history: History, name: str, to: str, *, alike: bool = True) -> list[
     if not alike:
         others = {seen: each for seen, each in names.looks(history).items() if each != old}
         names.check_unlike(others, text, "to")
-    return [Draft("renamed", {"player": who, "name": text})]
+    return [Draft(RENAMED, {"player": who, "name": text})]
 
 
 def merge(history: History, name: str, into: str) -> list[Draft]:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping
+from bisect import insort
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from sys import intern
 from typing import Any
 
@@ -112,6 +115,7 @@ class GameColumns:
         self.details: dict[int, dict[str, Any]] = {}
         self.by: dict[int, int] = {}
         self.confirmed: set[int] = set()
+        self._numbers: defaultdict[int, array[int]] | None = None  # by player, once asked for
 
     def __len__(self) -> int:
         return len(self.day)
@@ -135,6 +139,9 @@ class GameColumns:
     def correct(self, data: Mapping[str, Any]) -> None:
         """Correct some fields of a game."""
         game = self.game(data["game"])
+        if self._numbers is not None:
+            for who in game.players:
+                self._numbers[who].remove(game.id)
         self._put(game.id, {**game.data(), **data})
 
     def _put(self, number: int, data: Mapping[str, Any]) -> None:
@@ -153,6 +160,19 @@ class GameColumns:
             self.more[number] = Game.of({**data, "by": None})
         else:
             self.more.pop(number, None)
+        if self._numbers is not None:
+            for who in (who for side in sides for who in side):
+                insort(self._numbers[who], number)
+
+    def numbers_of(self, who: int) -> Sequence[int]:
+        """The ids of all games that a player took part in, void ones too, in their order."""
+        if self._numbers is None:
+            self._numbers = defaultdict(partial(array, "q"))
+            for number, pair in enumerate(zip(self.first, self.second, strict=True), 1):
+                game = self.more.get(number) if self.more else None
+                for each in pair if game is None else game.players:
+                    self._numbers[each].append(number)
+        return self._numbers.get(who, ())
 
     def detail(self, number: int, data: Mapping[str, Any]) -> None:
         """Keep what an entry says of a game beside what rates it."""

@@ -108,7 +108,7 @@ def changes(played: LeagueReplay, begin: int) -> dict[int, float]:
 def _before(played: LeagueReplay, who: int, begin: int) -> float:
     """A player's rating before their first game from a place on."""
     games = played.games_of[who]
-    number = games[bisect_left(games, begin, key=played.place.__getitem__)]
+    number = games[bisect_left(games, begin, key=played.place_of)]
     return next(move.before[0] for move in played.of_game(number) if move.player == who)
 
 
@@ -136,7 +136,7 @@ def _wins(played: LeagueReplay, who: int, begin: int) -> int:
     """How many games a player has won in a row up to the last one."""
     wins = 0
     for number in reversed(played.games_of[who]):
-        if played.place[number] < begin or not _has_won(played, number, who):
+        if played.place_of(number) < begin or not _has_won(played, number, who):
             break
         wins += 1
     return wins
@@ -194,7 +194,7 @@ def _after_days(
 ) -> Iterable[float | None]:
     after: dict[int, float] = {}
     for number in played.games_of.get(who, ()):
-        place = played.place[number]
+        place = played.place_of(number)
         if place >= begin:
             move = next(each for each in played.of_game(number) if each.player == who)
             after[int(played.order.days[place])] = move.after[0]

@@ -19,6 +19,7 @@ from arpad.league.games import COUNTS, VOID, GameColumns
 from arpad.league.rules import Rules, read_rules
 
 RECORDED, CORRECTED = "recorded", "corrected"
+ADDED, RENAMED = "player added", "renamed"
 #: Somebody’s names were taken out of the log; also stands where an earlier name of theirs was.
 NAME_REMOVED = "name removed"
 #: What an entry says about the request that made it.
@@ -258,8 +259,8 @@ class History:
 
 _READERS: dict[str, Callable[[History, Entry], Any]] = {
     "created": History._created,
-    "player added": History._player_added,
-    "renamed": History._renamed,
+    ADDED: History._player_added,
+    RENAMED: History._renamed,
     NAME_REMOVED: History._name_removed,
     "merged": History._merged,
     "separated": History._separated,

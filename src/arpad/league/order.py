@@ -9,6 +9,9 @@ from typing import Any, NamedTuple
 
 from arpad.league.history import History
 
+#: An array that grows gets room for this part of it more.
+_ROOM = 16
+
 
 class Order(NamedTuple):
     """The games that count, in order, as columns; merged players are replaced by their root."""
@@ -53,15 +56,27 @@ def _in_order(column: array[Any], numbers: list[int]) -> list[Any]:
 
 
 def joined(one: Order, other: Order, arrays: bool) -> Order:
-    """One order after another; lists are extended in place."""
-    if not arrays:
-        for column, more in zip(one, other, strict=True):
-            column.extend(more)
-        return one
+    """One order after another; the first one is extended in place."""
+    one.numbers.extend(other.numbers)
+    columns = zip(one[1:], other[1:], strict=True)
+    if arrays:
+        return Order(one.numbers, *(_extended(column, more) for column, more in columns))
+    for column, more in columns:
+        column.extend(more)
+    return one
+
+
+def _extended(column: Any, more: Any) -> Any:
+    """An array with more at its end: only if it has no room left, all of it is copied."""
     import numpy as np
 
-    columns = zip(one[1:], other[1:], strict=True)
-    return Order(one.numbers + other.numbers, *map(np.concatenate, columns))
+    size = len(column) + len(more)
+    whole = column.base
+    if whole is None or len(whole) < size:
+        whole = np.empty(size + size // _ROOM, column.dtype)
+        whole[: len(column)] = column
+    whole[len(column) : size] = more
+    return whole[:size]
 
 
 def players_of(

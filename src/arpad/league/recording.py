@@ -12,11 +12,10 @@ from arpad.errors import InvalidGames, InvalidPlayer, SameResult, Unquoted
 from arpad.league import game_input, names
 from arpad.league.game_input import Ending, Side
 from arpad.league.games import Game
-from arpad.league.history import RECORDED, History
+from arpad.league.history import ADDED, RECORDED, History
 from arpad.league.letters import check_name, check_new_player, check_player, look
 from arpad.league.rules import Rules
 
-ADDED = "player added"
 _OR_NEW = "add the player first, or allow new players (--new; in Python new=True)"
 #: Results that were saved within this many seconds are compared.
 _DAY = 24 * 3600

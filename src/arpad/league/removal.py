@@ -18,9 +18,8 @@ from unicodedata import category, normalize
 from arpad.errors import InvalidPlayer, Unquoted
 from arpad.league import names
 from arpad.league.entries import NO_HASH, Entry
-from arpad.league.history import NAME_REMOVED, History
+from arpad.league.history import ADDED, NAME_REMOVED, RENAMED, History
 from arpad.league.letters import LONGEST_NAME, check_new_player, look
-from arpad.league.recording import ADDED
 from arpad.league.records import LeagueRecord
 
 if TYPE_CHECKING:
@@ -128,7 +127,7 @@ class NameRemoval:
         if kind == ADDED and data["player"] in self.new:
             self.names += 1
             data["name"] = self.new[data["player"]]
-        elif kind == "renamed" and data["player"] in self.new:
+        elif kind == RENAMED and data["player"] in self.new:
             self.names += 1
             kind = NAME_REMOVED
             data = {each: value for each, value in data.items() if each == "key"}

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import sys
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from functools import cached_property, partial
+from functools import partial
 from typing import Any, NamedTuple
 
 from arpad.engine import Batch, Engine, Figures, Lineup, Move, Moves, SeasonRule
 from arpad.league.dated import RuleChange
-from arpad.league.history import WHOLE_DAY, History, Mark, SeasonEnd
+from arpad.league.entries import Entry
+from arpad.league.history import ADDED, RENAMED, WHOLE_DAY, History, Mark, SeasonEnd
 from arpad.league.order import (
     Order,
     arrivals,
@@ -27,6 +28,7 @@ from arpad.league.order import (
     players_of,
     starts,
 )
+from arpad.league.player_games import PlayerGames
 from arpad.league.rules import Rules
 
 #: What is done with a replay when it comes to the end of a season, before the game at a place.
@@ -66,19 +68,12 @@ class LeagueReplay:
         self.title = title  # only games in which that was played; None: all
         self.moves = Moves()
         self.seen = history.seen
-        #: Caches of the views: counts by the place where they begin, and the last ratings by
-        #: player, which are dropped when the player plays another game.
+        #: Caches of the views: tables, counts by the place where they begin, and the last ratings
+        #: by player, which are dropped when the player plays another game.
+        self.tables: dict[Any, Any] = {}
         self.counts: dict[int, Any] = {}
         self.last_ratings: dict[int, Any] = {}
-
-    @cached_property
-    def games_of(self) -> dict[int, list[int]]:
-        """The numbers of each player's games, in their order."""
-        games: dict[int, list[int]] = {}
-        for number, players in self._players(0):
-            for who in players:
-                games.setdefault(who, []).append(number)
-        return games
+        self.games_of = PlayerGames(history, lambda: self.order.numbers)
 
     def who_played(self, begin: int, end: int) -> set[int]:
         """Everybody with a game from one place to another."""
@@ -92,19 +87,21 @@ class LeagueReplay:
 
     def note(self, begin: int) -> None:
         """Update the caches after games were played from a place on."""
-        kept = self.__dict__
-        for place, (number, players) in enumerate(self._players(begin), begin):
-            if "place" in kept:
-                self.place[number] = place
+        for number, players in self._players(begin):
             for who in players:
                 self.last_ratings.pop(who, None)
-                if "games_of" in kept:
-                    self.games_of.setdefault(who, []).append(number)
+                self.games_of.add(who, number)
 
-    @cached_property
-    def place(self) -> dict[int, int]:
-        """The place in the order of each game that counts."""
-        return {number: place for place, number in enumerate(self.order.numbers)}
+    def since(self, others: int) -> Sequence[Entry]:
+        """The entries seen, but those of games, after so many of them."""
+        return self.history.others[others : self.seen.others]
+
+    def place_of(self, number: int) -> int:
+        """The place in the order of a game; -1 if it does not count."""
+        if not 0 < number <= self.seen.games:
+            return -1
+        place = self.after((self.history.games.day[number - 1], number)) - 1
+        return place if place >= 0 and self.order.numbers[place] == number else -1
 
     def after(self, mark: Mark) -> int:
         """The place of the first game after a mark."""
@@ -119,8 +116,8 @@ class LeagueReplay:
 
     def of_game(self, number: int) -> list[Move]:
         """What one game did to everybody who took part; empty if it does not count."""
-        place = self.place.get(number)
-        if place is None:
+        place = self.place_of(number)
+        if place < 0:
             return []
         first, second = int(self.order.first[place]), int(self.order.second[place])
         return self.moves.of(place, first, second, float(self.order.points[place]))
@@ -194,26 +191,41 @@ def play_on(played: LeagueReplay, now: float) -> bool:
     """Extend a replay by the games recorded since, if they come after all others.
 
     The result is the same as that of a full replay. It returns False if a full replay is needed: a
-    game comes before others or is rated together with them, or there are other new entries.
+    game comes before others or is rated together with them, or there are other new entries than
+    those of new players and new names.
     """
-    games = played.history.games
+    history = played.history
+    games = history.games
     new = [
         number
         for number in range(played.seen.games + 1, len(games) + 1)
         if played.title is None or games.title(number) == played.title
     ]
     numbers = sorted(new, key=lambda number: games.day[number - 1])
-    if not (numbers and _come_last(played, numbers[0])):
+    if not _only_games_and_names(played) or (numbers and not _come_last(played, numbers[0])):
         return False
     begin, arrays = len(played.order.numbers), played.engine.compiled
-    order = order_of(played.history, numbers, arrays=arrays)
+    order = order_of(history, numbers, arrays=arrays)
     if played.came and _any_earlier(played, order):
         return False
+    if len(history.players) >= played.engine.size:
+        played.engine.add(starts(history, [])[played.engine.size :])
     played.order = joined(played.order, order, arrays)
     _play(played, begin, len(played.order.numbers))
+    played.position, played.now, played.seen = history.position, now, history.seen
     played.note(begin)
-    played.position, played.now, played.seen = played.history.position, now, played.history.seen
     return True
+
+
+def _only_games_and_names(played: LeagueReplay) -> bool:
+    """Whether nothing else is new than games that count at once, new players and new names."""
+    history = played.history
+    if history.rules.confirm_hours is not None or history.position == played.position:
+        return False
+    kinds = {entry.kind for entry in history.others[played.seen.others :]}
+    if ADDED in kinds and (played.came or history.seasons or history.settings.boundaries):
+        return False  # what has changed since the beginning would change them, too
+    return kinds <= {ADDED, RENAMED}
 
 
 def _any_earlier(played: LeagueReplay, order: Order) -> bool:
@@ -225,8 +237,7 @@ def _any_earlier(played: LeagueReplay, order: Order) -> bool:
 def _come_last(played: LeagueReplay, number: int) -> bool:
     """Whether a new game, and those of later days, come after all games replayed so far."""
     history, days = played.history, played.order.days
-    others_changed = history.seen.others != played.seen.others
-    if others_changed or history.rules.confirm_hours is not None or not len(days):
+    if not len(days):
         return False
     day, last = history.games.day[number - 1], int(days[-1])
     marks = [end.mark for end in history.seasons]

@@ -5,7 +5,7 @@ Nothing that is kept changes: whoever looks gets a copy.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 
 from arpad.engine import Figures
@@ -14,8 +14,11 @@ from arpad.league.replay import LeagueReplay
 from arpad.league.results_count import count_results
 
 
-def figures_on(played: LeagueReplay, day: date) -> Callable[[int], Figures]:
-    """What gives a player's figures as of a day; of most systems they are those after the games."""
+def figures_on(played: LeagueReplay, day: date, players: Sequence[int]) -> Callable[[int], Figures]:
+    """What gives the figures of one of these players as of a day.
+
+    Of most systems they are those after the games.
+    """
     engine = played.engine
     if not engine.clock or "deviation" not in engine.names:
         return engine.figures
@@ -24,10 +27,11 @@ def figures_on(played: LeagueReplay, day: date) -> Callable[[int], Figures]:
     is_timed = engine.clock == "day" or rules.batch != "game"
     if not is_timed or (engine.clock == "period" and len(batches) > 1):
         return _by_days(played, day)
-    rested = engine.part(range(engine.size))
+    rested = engine.part(players)
+    places = {who: place for place, who in enumerate(players)}
     rested.use(rules.book(), rules.setting)
     rested.rest(float(ordinal if engine.clock == "day" else period_of(rules.batch, ordinal)))
-    return rested.figures
+    return lambda who: rested.figures(places[who])
 
 
 def _by_days(played: LeagueReplay, day: date) -> Callable[[int], Figures]:

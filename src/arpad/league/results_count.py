@@ -74,6 +74,8 @@ def count_results(played: LeagueReplay, begin: int = 0) -> ResultCounts:
     """Everybody's games from a place in the order on; earlier counts are reused."""
     engine, order = played.engine, played.order
     counts, counted = played.counts.get(begin) or (_nothing(engine), begin)
+    if len(counts.last) < engine.size:
+        counts = _with_newcomers(counts, engine)
     played.counts[begin] = counts, len(order.numbers)
     if played.history.games.more:
         _count_all(played, counted, counts)
@@ -81,6 +83,14 @@ def count_results(played: LeagueReplay, begin: int = 0) -> ResultCounts:
         counting = _compiled() if engine.compiled else count
         counting(order.first, order.second, order.points, counted, *counts)
     return counts
+
+
+def _with_newcomers(counts: ResultCounts, engine: Engine) -> ResultCounts:
+    """The counts with those of players who were added since: nothing."""
+    grown = _nothing(engine)
+    for column, known in zip(grown, counts, strict=True):
+        column[: len(known)] = known
+    return grown
 
 
 def _nothing(engine: Engine) -> ResultCounts:

@@ -1,4 +1,4 @@
-"""Views of a league: its table, its games, a player with the reason for each change, chances."""
+"""Views of a league: its games, a player with the reason for each change, chances."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from arpad.league import names
 from arpad.league.dated import AT_ONCE, Difference, differences
 from arpad.league.entries import moment
 from arpad.league.games import Game
-from arpad.league.history import History, Mark, SeasonEnd
+from arpad.league.history import History, SeasonEnd
 from arpad.league.order import arrivals, days_and_players, period_of
 from arpad.league.records import (
     Chance,
@@ -27,102 +27,9 @@ from arpad.league.records import (
     Standing,
 )
 from arpad.league.replay import LeagueReplay, replay
-from arpad.league.resting import figures_on
-from arpad.league.results_count import code_of, count_results, form_of, result_of
+from arpad.league.results_count import code_of, result_of
 
 _WORDS = {1: "lost to", 2: "drew with", 3: "beat"}
-
-
-def table(
-    played: LeagueReplay,
-    today: date,
-    after: Mark | None = None,
-    *,
-    hide: bool = True,
-    here: set[int] | None = None,
-) -> tuple[Standing, ...]:
-    """Everybody by rating, or who is `here`; hidden players come last, without a rank.
-
-    `after` is the end of the previous season, if only games of one season are counted; without
-    `hide` nobody is hidden, as in the table of a past season. In either of these, players without
-    a game in the season have no rank and come after all who played. Deviations are those of the
-    day `today`: they have grown since the last game.
-    """
-    of_season = after is not None or not hide
-    begin = 0 if after is None else played.after(after)
-    counts = count_results(played, begin)
-    rules = played.history.rules
-    rated, figures_of = played.engine.played, played.engine.names[1:]
-    figures_today = figures_on(played, today)
-    rows = []
-    for player in names.players(played.history):
-        who = player.id
-        if played.title is not None and who not in played.games_of:
-            continue  # a table of one game has those who have played it
-        if here is not None and who not in here:
-            continue
-        last = int(counts.last[who])
-        day = None if last < 0 else date.fromordinal(int(played.order.days[last]))
-        wins, draws, losses = (int(c[who]) for c in (counts.wins, counts.draws, counts.losses))
-        games = wins + draws + losses
-        rating, *others = figures_today(who)
-        figures = dict(zip(figures_of, others, strict=True))
-        rows.append(
-            Standing(
-                rank=None,
-                name=player.name,
-                rating=rating,
-                games=games,
-                wins=wins,
-                draws=draws,
-                losses=losses,
-                provisional=int(rated[who]) < rules.provisional_games,
-                hidden=hide and _inactive(rules.hide_days, day, today),
-                id=who,
-                deviation=figures.get("deviation"),
-                last_played=day,
-                form=form_of(int(counts.form[who])),
-                change=None if last < 0 else _change(played, played.order.numbers[last], who),
-                figures=figures,
-            )
-        )
-    return tuple(_ranked(rows, of_season))
-
-
-def arrived(played: LeagueReplay, day: date) -> set[int]:
-    """Who had come by a day: they had played, or had been added."""
-    came = arrivals(played.history, days_and_players(played.history, played.order))
-    return {who for who in played.history.players if came[who] <= day.toordinal()}
-
-
-def _inactive(days: int | None, last: date | None, today: date) -> bool:
-    return days is not None and last is not None and (today - last).days > days
-
-
-def _change(played: LeagueReplay, number: int, who: int) -> float:
-    return next(move.change for move in played.of_game(number) if move.player == who)
-
-
-def _ranked(rows: list[Standing], of_season: bool) -> Iterator[Standing]:
-    """Visible players by rating, equal ratings with the same rank; then hidden players."""
-
-    def is_absent(row: Standing) -> bool:
-        return of_season and not row.games
-
-    rows.sort(key=lambda row: (row.hidden, is_absent(row), -row.rating, names.key(row.name)))
-    rank, before = 0, None
-    for place, row in enumerate(rows, 1):
-        if row.hidden or is_absent(row):
-            yield row
-            continue
-        if row.rating != before:
-            rank, before = place, row.rating
-        yield _with_rank(row, rank)
-
-
-def _with_rank(row: Standing, rank: int) -> Standing:
-    object.__setattr__(row, "rank", rank)  # it was just made here, and nobody else has it yet
-    return row
 
 
 def game_view(played: LeagueReplay, game: Game, now: float) -> GameView:
@@ -202,19 +109,11 @@ def recent(played: LeagueReplay, who: int, games: int, begin: int = 0) -> list[f
         moves = [
             next(move for move in played.of_game(number) if move.player == who)
             for number in played.games_of[who][-games:]
-            if played.place[number] >= begin
+            if played.place_of(number) >= begin
         ]
         before = [move.before[0] for move in moves[:1]]
         kept[games, begin] = (*before, *(move.after[0] for move in moves))
     return list(kept[games, begin])
-
-
-def prepare(played: LeagueReplay, after: Mark | None, games: int = 10) -> None:
-    """Compute what a table and the last games of everybody need, which is kept with the replay."""
-    begin = 0 if after is None else played.after(after)
-    count_results(played, begin)
-    for who in played.games_of:
-        recent(played, who, games, begin)
 
 
 def leaders(history: History, now: float, *, compiled: bool | None) -> dict[int, Leader]:

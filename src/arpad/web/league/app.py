@@ -10,7 +10,7 @@ from importlib.resources import files
 from fastapi import FastAPI, Response
 from starlette.routing import Route
 
-from arpad.league import League, views
+from arpad.league import League, standings
 from arpad.league.history import Mark
 from arpad.league.replay import LeagueReplay
 from arpad.league.store.upkeep import upkeep
@@ -71,7 +71,13 @@ def create_app_of(
 
 def context_of(league: League, messenger: Messenger) -> LeagueContext:
     """What the pages of a league share; `messenger` sends its webhook."""
-    league.show_at_once(_prepare)
+
+    def prepare(played: LeagueReplay, after: Mark | None) -> None:
+        """Compute what pages need of a long import; the collector of garbage leaves it alone."""
+        standings.prepare(played, league.today, after)
+        gc.freeze()
+
+    league.show_at_once(prepare)
     return LeagueContext(league, ViewCache(league), messenger)
 
 
@@ -85,12 +91,6 @@ def running(league: League, *, private_webhook: bool) -> Iterator[LeagueContext]
             yield context_of(league, messenger)
         finally:
             messenger.end()
-
-
-def _prepare(played: LeagueReplay, after: Mark | None) -> None:
-    """Compute what pages need of a long import; the collector of garbage leaves it alone."""
-    views.prepare(played, after)
-    gc.freeze()
 
 
 def _add_files(app: FastAPI) -> None:

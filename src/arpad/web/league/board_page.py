@@ -109,7 +109,8 @@ def _values(request: LeagueRequest, shown: Sequence[str]) -> dict[str, Any]:
 
 def _pages(request: LeagueRequest, table: Sequence[Standing], today: Any) -> list[list[BoardRow]]:
     """The rows of the table in pages, each with those who stay."""
-    recent = request.views.recent(CURRENT)
+    table = table[: _STAY + _MOST_PAGES * (_ROWS - _STAY)]
+    recent = request.views.recent(row.id for row in table)
     rows = [
         BoardRow(
             row,

@@ -21,6 +21,7 @@ from arpad.league.rights import (
 )
 from arpad.web.league.html import Pager, document, versus
 from arpad.web.league.request import LeagueRequest, choose, redirect
+from arpad.web.league.view_cache import NewestFirst
 
 _ROWS = 50
 
@@ -38,7 +39,7 @@ def show_games(request: LeagueRequest) -> Response:
     return document(request, "games.html", "Results", values)
 
 
-def _chosen(request: LeagueRequest) -> tuple[list[int], str]:
+def _chosen(request: LeagueRequest) -> tuple[NewestFirst, str]:
     """The ids of the games to show, and the player's name if they are one player's."""
     history = request.league.history
     who = request.number("player")

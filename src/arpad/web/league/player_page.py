@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote
 
@@ -83,7 +84,7 @@ def show_chart(request: LeagueRequest) -> Response:
 
 
 def _games(
-    request: LeagueRequest, player: PlayerView, ids: list[int]
+    request: LeagueRequest, player: PlayerView, ids: Sequence[int]
 ) -> list[tuple[GameView, int, list[tuple[str, ...]], Change | None]]:
     """Games, in each the player's side, the others, and what it changed in this season."""
     name = player.standing.name

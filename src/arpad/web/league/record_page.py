@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from datetime import date
+from heapq import nlargest
 from typing import Any
 
 from pydantic_core import to_json
@@ -43,8 +46,8 @@ def _is_game(request: LeagueRequest, number: int) -> bool:
 def _latest(request: LeagueRequest) -> list[Standing]:
     """Those who played last, by name."""
     rows = request.views.table(CURRENT)
-    latest = sorted(rows, key=lambda row: str(row.last_played or ""), reverse=True)
-    return sorted(latest[:_OFFERED], key=lambda row: key(row.name))
+    latest = nlargest(_OFFERED, rows, key=lambda row: row.last_played or date.min)
+    return sorted(latest, key=lambda row: key(row.name))
 
 
 def short_names(names: Sequence[str]) -> dict[str, str]:
@@ -54,9 +57,9 @@ def short_names(names: Sequence[str]) -> dict[str, str]:
     {'Ann Alpha': 'Ann Alpha', 'Ann Beta': 'Ann Beta', 'Bob Beta': 'Bob'}
     """
     first = [name.split()[0] for name in names]
+    counts = Counter(first)
     return {
-        name: name if first.count(short) > 1 else short
-        for name, short in zip(names, first, strict=True)
+        name: name if counts[short] > 1 else short for name, short in zip(names, first, strict=True)
     }
 
 

@@ -79,10 +79,11 @@ def _standings(request: LeagueRequest, season: str, on: date | None) -> str:
     pager = Pager(request, ROWS, len(rows))
 
     def values() -> dict[str, Any]:
-        recent = request.views.recent(season, on)
+        shown = rows[pager.rows]
+        recent = request.views.recent((row.id for row in shown), season, on)
         return {
             "searched": len(everybody) >= SEARCHED,
-            "rows": [_row(row, recent.get(row.id, [])) for row in rows[pager.rows]],
+            "rows": [_row(row, recent.get(row.id, [])) for row in shown],
             "form_games": _FORM,
             "pager": pager,
             "inactive": [row for row in everybody if row.hidden],

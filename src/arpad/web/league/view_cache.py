@@ -6,10 +6,10 @@ Nothing is kept longer than the log stays unchanged: its position and the day ar
 from __future__ import annotations
 
 import threading
-from bisect import bisect_left
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
 from arpad.league import CURRENT, GameView, League, PlayerView, Standing
 from arpad.league.history import History, Seen
@@ -22,6 +22,29 @@ _MOST = 64
 _WAITING_SECONDS = 60
 
 
+class NewestFirst(Sequence[int]):
+    """Ids of games, the newest first, from a list with the newest last, which may grow.
+
+    `size` is how many of the list are meant; default: all that it has now.
+    """
+
+    def __init__(self, ids: Sequence[int], size: int | None = None) -> None:
+        self._ids, self._size = ids, len(ids) if size is None else size
+
+    def __len__(self) -> int:
+        return self._size
+
+    @overload
+    def __getitem__(self, at: int) -> int: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[int]: ...
+    def __getitem__(self, at: int | slice) -> int | list[int]:
+        places = range(self._size - 1, -1, -1)[at]
+        return (
+            self._ids[places] if isinstance(places, int) else [self._ids[each] for each in places]
+        )
+
+
 class ViewCache:
     """The views of a league, each kept until the log grows or the day changes."""
 
@@ -30,7 +53,7 @@ class ViewCache:
         self._lock = threading.Lock()
         self._state: tuple[Any, ...] = ()
         self._kept: dict[Any, Any] = {}
-        self._newest: tuple[Seen, list[int]] = (Seen(0, 0), [])
+        self._oldest: tuple[Seen, list[int]] = (Seen(0, 0), [])
 
     def cached(self, key: Any, work: Callable[[], T]) -> T:
         """The result of `work`, computed once for each state of the log."""
@@ -69,58 +92,51 @@ class ViewCache:
         """Who was first at the end of each season."""
         return self.cached("leaders", self.league.leaders)
 
-    def recent(self, season: int | str = CURRENT, on: date | None = None) -> dict[int, list[float]]:
-        """Ratings before the first of everybody's last ten games, and after each of them."""
-        key = "recent", str(season), on
-        return self.cached(key, lambda: self.league.recent(10, season, on=on))
+    def recent(
+        self, players: Iterable[int], season: int | str = CURRENT, on: date | None = None
+    ) -> dict[int, list[float]]:
+        """Ratings before the first of their last ten games, and after each of them."""
+        return self.league.recent(10, season, on=on, players=players)  # kept with the replay
 
     def player(self, who: int, season: int | str = CURRENT) -> PlayerView:
         """Everything about a player."""
         name = self.league.history.players[who].name
         return self.cached(("player", who, str(season)), lambda: self.league.player(name, season))
 
-    def newest(self, on: date | None = None) -> list[int]:
+    def newest(self, on: date | None = None) -> NewestFirst:
         """The ids of all games up to a day, the newest first, including void games."""
-        ids: list[int] = self.cached("newest", self._by_day)
+        ids = self.cached("oldest", self._by_day)
         if on is None:
-            return ids
+            return NewestFirst(ids)
         days = self.league.history.games.day
-        return ids[bisect_left(ids, -on.toordinal(), key=lambda number: -days[number - 1]) :]
+        return NewestFirst(
+            ids, bisect_right(ids, on.toordinal(), key=lambda number: days[number - 1])
+        )
 
     def _by_day(self) -> list[int]:
-        """The same, extending the known list if only games of later days were recorded."""
+        """The ids of all games by day; the list is extended if only games of later days are new."""
         history = self.league.history
-        seen, known = self._newest
-        now, days = history.seen, history.games.day
-        new = range(now.games, seen.games, -1)
-        last = days[known[0] - 1] if known else 0
-        if seen.others == now.others and all(days[number - 1] >= last for number in new):
-            ids = [*_newest(days, new), *known]
+        now, (seen, ids), days = history.seen, self._oldest, history.games.day
+        new = sorted(range(seen.games + 1, now.games + 1), key=lambda number: days[number - 1])
+        is_later = not (ids and new) or days[new[0] - 1] >= days[ids[-1] - 1]
+        if is_later and seen.others == now.others:
+            ids.extend(new)
         else:
-            ids = _newest(days, range(now.games, 0, -1))
-        self._newest = now, ids
+            ids = sorted(range(1, now.games + 1), key=lambda number: days[number - 1])
+        self._oldest = now, ids
         return ids
 
-    def games_of(self, who: int) -> list[int]:
+    def games_of(self, who: int) -> NewestFirst:
         """The same for one player, including games of players merged into them."""
         return self.cached(("games", who), lambda: _games_of(self.league.history, who))
 
-    def games(self, ids: list[int]) -> list[GameView]:
+    def games(self, ids: Iterable[int]) -> list[GameView]:
         """Games in their current state."""
         return [self.league.game(each) for each in ids]  # many and quick: not worth keeping
 
 
-def _newest(days: Sequence[int], numbers: Iterable[int]) -> list[int]:
-    return sorted(numbers, key=lambda number: days[number - 1], reverse=True)
-
-
-def _games_of(history: History, who: int) -> list[int]:
+def _games_of(history: History, who: int) -> NewestFirst:
     games = history.games
-    own = {each for each in history.players if history.root(each) == who}
-    played = {
-        number
-        for number, (first, second) in enumerate(zip(games.first, games.second, strict=True), 1)
-        if first in own or second in own
-    }
-    played.update(n for n, game in games.more.items() if not own.isdisjoint(game.players))
-    return _newest(games.day, sorted(played, reverse=True))
+    own = [each for each in history.players if history.root(each) == who]
+    numbers = {number for each in own for number in games.numbers_of(each)}
+    return NewestFirst(sorted(numbers, key=lambda number: (games.day[number - 1], number)))
