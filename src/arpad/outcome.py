@@ -6,7 +6,7 @@ from abc import abstractmethod
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from math import floor, fsum, inf, isfinite
-from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from arpad.answer import Report as Report
 from arpad.answer import json_number as json_number
@@ -22,9 +22,6 @@ from arpad.json_data import (
 )
 from arpad.sentences import Step, steps_data
 
-if TYPE_CHECKING:
-    pass
-
 S = TypeVar("S", bound=State)
 
 
@@ -36,10 +33,10 @@ class GameReport:
     score: Decimal
     counted: bool
     reason: str  # why it was capped, or exempt from the cap, or not counted; or ""
-    difference: float | None
-    capped: bool
-    expected: Decimal | float | None
-    change: Decimal | float | None
+    difference: float | None = None
+    capped: bool = False
+    expected: Decimal | float | None = None
+    change: Decimal | float | None = None
     round: int | None = None
     name: str | None = None
     colour: Colour | None = None
@@ -69,7 +66,6 @@ def counted(
         counted=True,
         reason="",
         difference=difference,
-        capped=False,
         expected=expected,
         change=change,
         round=game.round,
@@ -85,10 +81,6 @@ def uncounted(game: Game, points: int, opponent: float | None, reason: str) -> G
         score=decimal_of_half_points(points),
         counted=False,
         reason=reason,
-        difference=None,
-        capped=False,
-        expected=None,
-        change=None,
         round=game.round,
         name=game.name,
         colour=game.colour,

@@ -12,8 +12,7 @@ from arpad import pools, system
 from arpad.game import Game
 from arpad.outcome import Figure, GameReport
 from arpad.pools import Known, Pool
-from arpad.pools.bonuses import CfcBonus
-from arpad.pools.multipliers import Goals
+from arpad.pools.multipliers import CfcBonus, Goals
 from arpad.pools.players import CfcPlayer, CountedPlayer, DwzPlayer
 from arpad.pools.players import Player as Team
 from arpad.uschess import Player

@@ -22,12 +22,11 @@ from arpad.errors import (
 )
 from arpad.game import Game, Pairing
 from arpad.pools import Pool
-from arpad.pools.bonuses import CfcBonus, EachGame, Nothing
 from arpad.pools.curves import Normal, Table, TopBound
 from arpad.pools.custom import read_settings, terms_of
 from arpad.pools.games import Scores
 from arpad.pools.k_rules import BatchFacts, Development
-from arpad.pools.multipliers import ByClass, Goals, Log, Once, Power
+from arpad.pools.multipliers import ByClass, CfcBonus, EachGame, Goals, Log, Nothing, Once, Power
 from arpad.pools.pool import Home, Nobody, Stones
 
 IDS = (*pools.POOLS, "pool")

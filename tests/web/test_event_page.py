@@ -617,15 +617,6 @@ def test_chess_is_offered_before_other_games(client: TestClient) -> None:
     assert "American football: NFL" in others
 
 
-@pytest.mark.parametrize(("k", "change"), [("0", "+0.00"), ("200", "+100.00")])
-def test_the_bounds_of_k(client: TestClient, k: str, change: str) -> None:
-    for chosen in ("fide", "elo"):
-        data = {"k": k, "system": chosen}
-        answer = client.post("/event", files={"file": ("event.trf", EVENT)}, data=data)
-        assert answer.status_code == 200
-        assert change in answer.text
-
-
 @pytest.mark.parametrize(
     ("fields", "change"),
     [
@@ -684,22 +675,6 @@ def test_a_section_of_us_chess_is_rated_on_one_list(client: TestClient) -> None:
     answer = client.post("/event", files={"file": ("section.json", SECTION)}, data=fields)
     assert "Alphabet Quads, Quad 1" in answer.text
     assert "1602" in answer.text  # Beta on that list
-
-
-def test_the_form_offers_every_system(client: TestClient) -> None:
-    page = client.get("/event").text
-    for each in system.names():
-        assert f'<option value="{each}"' in page
-    assert '<option value="fide" selected>' in page
-
-
-def test_what_was_chosen_stays(client: TestClient) -> None:
-    fields = {"system": "elo", "k": "<b>", "time_control": "rapid", "team_event": "1"}
-    page = client.post("/event", files={"file": ("event.trf", EVENT)}, data=fields).text
-    assert '<option value="elo" selected>' in page
-    assert '<input type="radio" name="time_control" value="rapid" checked>' in page
-    assert 'value="&lt;b&gt;"' in page
-    assert 'name="team_event" type="checkbox" value="1" checked' in page
 
 
 def test_an_event_too_large_for_one_page_is_refused_before_it_is_rated(

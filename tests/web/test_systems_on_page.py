@@ -136,16 +136,6 @@ class TestUsChess:
             assert name["width"] > 100
             assert abs(name["x"] - rating["x"]) < 10
 
-    def test_the_score_that_reaches_a_rating(self, page: Page) -> None:
-        """K 38.89: 3 of 4 is +38.89 and a bonus of 18.89."""
-        pick(page, "uschess")
-        page.fill("#f-ended", "2026-08-30")
-        open_tab(page, "Tournament")
-        page.fill("#f-t-rating", "1500")
-        page.fill("#f-need-target", "1550")
-        page.fill("#f-need-against", "1500 1500 1500 1500")
-        expect(page.locator("#need-say")).to_contain_text("3 out of 4 takes you to 1558.")
-
     def test_opponents_ratings_after_the_event(self, page: Page) -> None:
         pick(page, "uschess")
         open_tab(page, "Tournament")
@@ -297,20 +287,6 @@ class TestPools:
         expect(page.locator("#side-a .exact")).to_have_text("exactly +24.00")  # 32 × ½ × 1.5
         page.fill("#f-margin_rule", "golas")
         expect(page.locator("#f-margin_rule-error")).to_contain_text("goals, log or power")
-
-    def test_published_figures_in_a_link(self, page: Page, address: str) -> None:
-        for system_id, typed, moves in (
-            ("fifa", "a.rating=1300&b.rating=1500&game.importance=25", "1300 → 1317.07"),
-            ("ttr", "a.rating=1566&b.rating=1608", "1566 → 1576"),
-            ("dwz", "a.rating=1530&b.rating=1930&a.age=26&a.events=22", "1530 → 1565"),
-            ("egf", "a.rating=240&b.rating=240", "240 → 284.458"),
-            ("fibs", "a.rating=1600&b.rating=1500&a.experience=500&game.length=7", "→ 1604.49"),
-            ("nfl", "a.rating=1645.07400833565&b.rating=1500&game.margin=7", "1645.07400833565 →"),
-        ):
-            go(page, address, f"#system={system_id}&{typed}")
-            expect(page.locator("#side-a .move")).to_contain_text(moves)
-            open_rules(page)
-            expect(page.locator(f"#system-{system_id}")).to_be_checked()
 
 
 def test_a_link_of_us_chess_restores_games_and_peak(page: Page, address: str) -> None:

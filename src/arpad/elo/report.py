@@ -194,7 +194,6 @@ class EloReport(Outcome[Player]):
             counted=game.expected is not None,
             reason=game.reason,
             difference=None if game.opponent is None else self.rating - game.opponent,
-            capped=False,
             expected=game.expected,
             change=None if game.expected is None else self.k * game.gained,
             round=game.game.round,

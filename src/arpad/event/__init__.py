@@ -9,8 +9,7 @@ from __future__ import annotations
 from arpad.event.check import CheckReport, check
 from arpad.event.rating import rate
 from arpad.event.report import EventReport, PlayerReport
-from arpad.event.rounds import RoundReport
-from arpad.event.totals import EventTotals
+from arpad.event.rounds import EventTotals, RoundReport
 
 __all__ = [
     "CheckReport",

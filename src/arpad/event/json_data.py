@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NotRequired, TypedDict
 
 from arpad.event.monthly import PartData
-from arpad.event.rounds import RoundData
-from arpad.event.totals import TotalsData
+from arpad.event.rounds import RoundData, TotalsData
 from arpad.formats.records import RemarkData
 from arpad.formats.time_control.stated import ClockData
 from arpad.json_data import FigureData

@@ -15,8 +15,7 @@ from arpad.event.context import EventContext, Meeting
 from arpad.event.entrants import Entrant
 from arpad.event.json_data import EventData, PlayerData
 from arpad.event.monthly import MonthlyOutcome, MonthlyPart
-from arpad.event.rounds import RoundReport
-from arpad.event.totals import EventTotals, totals_of
+from arpad.event.rounds import EventTotals, RoundReport, totals_of
 from arpad.exact import decimal_of_half_points
 from arpad.formats.records import (
     REASONS,

@@ -12,7 +12,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from math import inf
 from operator import index
-from typing import Any, TypeGuard
+from typing import Any
 
 from arpad.errors import (
     ArpadError,
@@ -100,8 +100,6 @@ def _player(value: Any, place: str) -> PlayerRecord:
 
 
 def _round(value: Any, place: str) -> RoundRecord:
-    if _is_sound_round(value):
-        return value
     if not isinstance(value, Sequence) or isinstance(value, str) or not 3 <= len(value) <= 6:
         rule = "a round is a RoundRecord: opponent, colour and result"
         raise InvalidType(place, value, rule, 'write it as RoundRecord(2, "white", "1")')
@@ -114,7 +112,7 @@ def _round(value: Any, place: str) -> RoundRecord:
         codes = ", ".join(filter(None, HALF_POINTS_OF_CODE))
         rule = f"a result is a code of TRF, as text: {codes}, or empty"
         raise InvalidScore(f"{place}.result", result, rule, "write one of them")
-    return RoundRecord(
+    sound = RoundRecord(
         _number(opponent, f"{place}.opponent"),
         colour,
         result,
@@ -122,21 +120,7 @@ def _round(value: Any, place: str) -> RoundRecord:
         _text(time_control, f"{place}.time_control"),
         check_flag(adjudicated, f"{place}.adjudicated"),
     )
-
-
-def _is_sound_round(record: Any) -> TypeGuard[RoundRecord]:
-    if type(record) is not RoundRecord:
-        return False
-    opponent, colour, result, rating, time_control, adjudicated = record
-    return (
-        (opponent is None or (type(opponent) is int and opponent >= 0))
-        and (colour is None or (type(colour) is str and colour in _COLOURS))
-        and type(result) is str
-        and result in HALF_POINTS_OF_CODE
-        and (rating is None or (type(rating) is int and 0 < rating <= _HIGHEST_RATING))
-        and type(time_control) is str
-        and type(adjudicated) is bool
-    )
+    return value if type(value) is RoundRecord and all(map(_is, sound, value)) else sound
 
 
 def _text(value: Any, place: str) -> str:

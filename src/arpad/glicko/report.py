@@ -161,7 +161,6 @@ class GlickoReport(Outcome[Player]):
             counted=each.expected is not None,
             reason=each.reason,
             difference=None if opponent is None or own is None else own - opponent,
-            capped=False,
             expected=each.expected,
             change=each.change,
             round=each.game.round,

@@ -6,7 +6,6 @@ ones by some source; for "open" ones there is no source.
 
 from __future__ import annotations
 
-from arpad.pools.bonuses import CfcBonus, EachGame
 from arpad.pools.curves import ByLength, Logistic, Normal, Table, TopBound
 from arpad.pools.games import BackgammonMatch, FifaMatch, FootballMatch, GoGame, Match, Scores
 from arpad.pools.k_rules import (
@@ -20,7 +19,7 @@ from arpad.pools.k_rules import (
     OfJuniors,
     Ramp,
 )
-from arpad.pools.multipliers import ByClass, Goals, Log, Power
+from arpad.pools.multipliers import ByClass, CfcBonus, EachGame, Goals, Log, Power
 from arpad.pools.players import (
     BackgammonPlayer,
     CfcPlayer,

@@ -8,11 +8,10 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from arpad.errors import InvalidGames
 from arpad.game import Facts
-from arpad.pools.bonuses import Extras, Nothing
 from arpad.pools.curves import Curve, Logistic
 from arpad.pools.games import Scores
 from arpad.pools.k_rules import PoolKRule
-from arpad.pools.multipliers import Multiplier, Once
+from arpad.pools.multipliers import Extras, Multiplier, Nothing, Once
 from arpad.pools.players import Player
 from arpad.sentences import Phrase, phrase
 from arpad.system import Rule

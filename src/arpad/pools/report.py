@@ -12,7 +12,7 @@ from typing import Any
 from arpad.exact import half_away
 from arpad.game import Facts, Game
 from arpad.outcome import Addition, Figure, GameReport, Outcome
-from arpad.pools.bonuses import Extra
+from arpad.pools.multipliers import Extra
 from arpad.pools.pool import Record
 from arpad.sentences import Phrase, Step, phrase
 from arpad.sentences.arithmetic import (
@@ -294,7 +294,6 @@ def _game_report(game: PoolGame) -> GameReport:
         counted=counts,
         reason="" if game.reason is None else str(game.reason),
         difference=None if game.opponent is None else game.own - game.opponent,
-        capped=False,
         expected=game.expected if counts else None,
         change=game.change if counts else None,
         round=game.game.round,

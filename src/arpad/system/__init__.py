@@ -24,7 +24,7 @@ from arpad.facts import Fact, facts, nearest
 from arpad.game import GameLike, Met, State, with_total
 from arpad.outcome import Outcome, S
 from arpad.sentences import phrase
-from arpad.system.abilities import (
+from arpad.system.rulebook import (
     CanChooseK,
     CanFindNeeded,
     CanGrantNorms,
@@ -35,9 +35,10 @@ from arpad.system.abilities import (
     EventNorms,
     HasEngine,
     ReadsEvents,
+    Rule,
+    Rulebook,
 )
-from arpad.system.abilities import reader_of as reader_of
-from arpad.system.rulebook import Rule, Rulebook
+from arpad.system.rulebook import reader_of as reader_of
 
 __all__ = [
     "CanChooseK",

@@ -205,7 +205,6 @@ class UsChessReport(Outcome[Player]):
             counted=expected is not None,
             reason="" if game.reason is None else str(game.reason),
             difference=None if game.opponent is None else self.entry.rating - game.opponent,
-            capped=False,
             expected=expected,
             change=None if expected is None or k is None else k * (game.half_points / 2 - expected),
             round=game.game.round,

@@ -14,7 +14,7 @@ from arpad import formats, render, system
 from arpad.errors import ArpadError, InvalidDate, InvalidFile, InvalidValue, Unquoted
 from arpad.event import EventReport
 from arpad.event.context import read_clocks
-from arpad.event.totals import games_played
+from arpad.event.rounds import games_played
 from arpad.exact import day_text, plural
 from arpad.formats import EventRecord, fide_list, trf
 from arpad.formats.registry import FORMATS
