@@ -54,7 +54,13 @@ class Oracle:
         elif kind == "season reopened":
             del self.seasons[data["season"]]
         else:
-            assert kind in ("renamed", "confirmed")
+            assert kind in (
+                "renamed",
+                "confirmed",
+                "season named",
+                "season closed",
+                "season opened",
+            )
 
     def who(self, player: int) -> int:
         into = self.into[player]

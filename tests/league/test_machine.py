@@ -62,6 +62,7 @@ RULES = st.sampled_from(
     )
 )
 RESULTS = st.sampled_from((1, 0.5, 0))
+SHARE = st.floats(0, 1, exclude_max=True)
 
 
 @st.composite
@@ -166,22 +167,22 @@ class Kept(RuleBasedStateMachine):
         facts = {"margin": margin} if self.league.rules.margin_rule else {"home": "second"}
         self._try("record", [first, second], 1, on=on, by=first, **facts)
 
-    @rule(share=st.floats(0, 1, exclude_max=True), score=RESULTS | st.none(), on=SOME_DAY)
+    @rule(share=SHARE, score=RESULTS | st.none(), on=SOME_DAY)
     def correct(self, share: float, score: float | None, on: date | None) -> None:
         given = {"score": score, "on": on}
         changes = {name: value for name, value in given.items() if value is not None}
         self._try("correct", self._game(share), **changes)
 
-    @rule(share=st.floats(0, 1, exclude_max=True), sides=sides())
+    @rule(share=SHARE, sides=sides())
     def correct_sides(self, share: float, sides: list[list[str]]) -> None:
         places = list(range(1, len(sides) + 1))
         self._try("correct", self._game(share), sides=sides, score=places)
 
-    @rule(share=st.floats(0, 1, exclude_max=True), verb=st.sampled_from(("void", "restore")))
+    @rule(share=SHARE, verb=st.sampled_from(("void", "restore")))
     def void_or_restore(self, share: float, verb: str) -> None:
         self._try(verb, self._game(share))
 
-    @rule(share=st.floats(0, 1, exclude_max=True), by=NAMES | st.none())
+    @rule(share=SHARE, by=NAMES | st.none())
     def confirm(self, share: float, by: str | None) -> None:
         self._try("confirm", self._game(share), by=by)
 
@@ -209,7 +210,7 @@ class Kept(RuleBasedStateMachine):
             assert len(shifts) == (0 if shown else len(self.league.players()))
         self._try("change_rules", since=since, **changes)
 
-    @rule(share=st.floats(0, 1, exclude_max=True))
+    @rule(share=SHARE)
     def undo_rules(self, share: float) -> None:
         changes = [each.position for each in self.league.history.rule_changes if not each.undone]
         with suppress(ArpadError):
@@ -222,6 +223,26 @@ class Kept(RuleBasedStateMachine):
     @rule()
     def reopen_season(self) -> None:
         self._try("reopen_season")
+
+    @rule(name=st.sampled_from(("Spring", "Autumn", "Season 2")), share=SHARE)
+    def name_season(self, name: str, share: float) -> None:
+        self._try("name_season", name, 1 + int(share * len(self.league.seasons())))
+
+    @rule(verb=st.sampled_from(("close_season", "open_season")), share=SHARE)
+    def close_season(self, verb: str, share: float) -> None:
+        self._try(verb, 1 + int(share * len(self.league.seasons())))
+
+    @rule(first=NAMES, second=NAMES, on=SOME_DAY, share=SHARE)
+    def change_open_seasons(self, first: str, second: str, on: date | None, share: float) -> None:
+        """Whatever others than who runs the league try, the table of a closed season stays."""
+        closed = [each.number for each in self.league.seasons() if each.closed]
+        before = [self.league.table(number) for number in closed]
+        with self.league.in_open_seasons():
+            self._try("record", [first, second], 1, on=on, new=True)
+            self._try("correct", self._game(share), score=0.5, **({"on": on} if on else {}))
+            for verb in ("void", "restore", "confirm"):
+                self._try(verb, self._game(share))
+        assert [self.league.table(number) for number in closed] == before
 
     @rule()
     def open_again(self) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from arpad.errors import InvalidDate, InvalidValue
 from arpad.league import League
-from arpad.league import views as module
+from arpad.league import awards as module
 from arpad.league.replay import replay
 
 NOW = datetime(2026, 6, 1, 12, tzinfo=UTC)
@@ -42,13 +42,16 @@ def league(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
         yield made
 
 
-def test_the_leaders_of_all_seasons_are_those_of_their_tables(league: League) -> None:
-    found = league.leaders()
-    tables = {each.number: league.table(each.number) for each in league.seasons()[:-1]}
-    for number, rows in tables.items():
-        if rows:
-            assert (found[number].name, found[number].rating) == (rows[0].name, rows[0].rating)
-    assert found.keys() == {number for number, rows in tables.items() if rows} == {1, 2, 3, 4}
+def test_the_champions_of_all_seasons_are_the_first_of_their_tables(league: League) -> None:
+    found = league.champions()
+    assert [each.season for each in found] == [1, 2, 3, 4, 5]
+    for each in found:
+        first = [(row.rank, row.name, row.rating) for row in league.table(each.season)]
+        wanted = [row for row in first if (row[0] or 9) <= 3]
+        assert [(row.rank, row.name, row.rating) for row in each.first_three] == wanted
+        assert league.awards(each.season).first_three == each.first_three
+        assert each.champions == tuple(row[1] for row in wanted if row[0] == 1)
+    assert found[4].first_three == ()
 
 
 def test_all_seasons_are_one_replay(league: League, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,7 +63,7 @@ def test_all_seasons_are_one_replay(league: League, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(module, "replay", counting)
     monkeypatch.setattr("arpad.league.cache.replay", counting)
-    league.leaders()
+    league.champions()
     assert len(replays) == 1
 
 

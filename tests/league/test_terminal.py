@@ -62,6 +62,8 @@ CALLS = {
     "player": "office.db Ann",
     "players": "office.db add Dee --rating 1600",
     "chances": "office.db Ann Bob",
+    "champions": "ended.db",
+    "awards": "office.db",
     "rename": "office.db Ann Anna",
     "merge": "office.db Cy Ann",
     "separate": "merged.db Cy",
@@ -84,6 +86,8 @@ def more(arpad: Terminal) -> Terminal:
     arpad("arpad league void office.db 2")
     arpad("arpad league new waits.db --confirm-hours 48")
     arpad("arpad league record waits.db Ann Bob 1 --new --by Ann")
+    arpad("arpad league new ended.db")
+    arpad("arpad league season ended.db --end --name Autumn")
     arpad("arpad league new merged.db")
     arpad("arpad league players merged.db add Ann Cy")
     arpad("arpad league merge merged.db Cy Ann")
@@ -110,7 +114,13 @@ def test_every_command_has_words_and_json(
     ("command", "words"),
     [
         ("rules office.db --tau 1", "--tau: '1' –"),
-        ("season office.db --end --reopen", "they are opposites"),
+        ("season office.db --end --reopen", "they are two steps"),
+        ("season office.db --close --name X", "they are two steps"),
+        ("season office.db --season 1", "give --name, --close or --open"),
+        ("season office.db --close", "it has not ended yet"),
+        ("table office.db --on 2099-01-01", "when the day has come"),
+        ("table office.db --on 2026-11-01 --season 1", "omit it, or the day"),
+        ("awards office.db --season all-time", "--season: 'all-time'"),
         ("players office.db Ann", "write add NAME"),
         ("export office.db games.xml", "its name ends in .jsonl or .csv"),
         ("record office.db Ann Bob 1 --fact x", "--fact: 'x' – it is NAME=VALUE"),

@@ -20,6 +20,8 @@ SECTIONS: Sections = {
         "player": "league_players",
         "players": "league_players",
         "chances": "league_players",
+        "champions": "league_seasons",
+        "awards": "league_seasons",
         "rename": "league_players",
         "merge": "league_players",
         "separate": "league_players",
@@ -28,7 +30,7 @@ SECTIONS: Sections = {
     "The league": {
         "new": "league_rules",
         "rules": "league_rules",
-        "season": "league_rules",
+        "season": "league_seasons",
         "links": "league_rules",
         "serve": "serve",
     },

@@ -1,4 +1,4 @@
-"""A league itself: start it, show and change its rules, its seasons and its links."""
+"""A league itself: start it, show and change its rules and its links."""
 
 from __future__ import annotations
 
@@ -221,51 +221,6 @@ def _defaults(league: League, unset: Sequence[str]) -> dict[str, Any]:
             rule = f"the settings are {', '.join(names)}"
             raise InvalidValue("--unset", name, rule, nearest(name, names, "choose one of them"))
     return {each: known[each].default for each in (name.replace("-", "_") for name in unset)}
-
-
-@league_command
-@click.option("--end", is_flag=True, help="End the current season.")
-@click.option("--name", metavar="TEXT", help="What the season that ends is called.")
-@click.option("--on", type=Day(), help="Its last day; default: now, after the last game.")
-@click.option(
-    "--rule",
-    metavar="RULE",
-    help="keep, reset, or the share of ratings that is kept, such as 0.5; default: the league’s.",
-)
-@click.option("--reopen", is_flag=True, help="Undo the end of the last season.")
-@YES
-@REASON
-def season(
-    league: League,
-    end: bool,
-    name: str | None,
-    on: date | None,
-    rule: str | None,
-    reopen: bool,
-    yes: bool,
-    reason: str,
-) -> None:
-    """List the seasons, end the current one, or undo that.
-
-    Besides the seasons there is always an all-time table.
-
-    \b
-    arpad league season office.db --end --rule 0.5 --name "Spring 2026"
-    arpad league season office.db --reopen
-    """
-    from arpad.render import league as render
-
-    if end and reopen:
-        raise click.UsageError("--end: with --reopen – they are opposites; give one of the two")
-    if end:
-        chosen = league.rules.season if rule is None else rule
-        ask(f"The season ends; ratings: {chosen}. End it?", yes=yes)
-        league.end_season(name=name, on=on, rule=rule, reason=reason)
-    if reopen:
-        league.reopen_season(reason=reason)
-    found = league.seasons()
-    undo = f"\n{undo_line('season', '--reopen')}" if end else ""
-    tell(found, render.seasons_text(found) + undo)
 
 
 @league_command

@@ -16,6 +16,8 @@ from arpad.league.league import ALL_TIME, CURRENT, League
 from arpad.league.links import ROLES
 from arpad.league.recording import Result
 from arpad.league.records import (
+    Award,
+    Champion,
     Chances,
     Change,
     CheckReport,
@@ -27,6 +29,7 @@ from arpad.league.records import (
     RulesPreview,
     Score,
     Season,
+    SeasonAwards,
     Standing,
 )
 from arpad.league.removal import Removal
@@ -39,6 +42,8 @@ __all__ = [
     "CURRENT",
     "LEAGUE_FACTS",
     "ROLES",
+    "Award",
+    "Champion",
     "Chances",
     "Change",
     "CheckReport",
@@ -56,6 +61,7 @@ __all__ = [
     "RulesPreview",
     "Score",
     "Season",
+    "SeasonAwards",
     "Standing",
     "check",
     "create",

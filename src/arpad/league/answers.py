@@ -7,21 +7,31 @@ from datetime import date
 from typing import Any
 
 from arpad.errors import InvalidValue
-from arpad.league import commands, game_input, highlights, names, seasons, standings, views
+from arpad.league import (
+    awards,
+    commands,
+    game_input,
+    highlights,
+    names,
+    seasons,
+    standings,
+    views,
+)
 from arpad.league.dated import rules_in_time
 from arpad.league.game_input import Side
 from arpad.league.highlights import Highlights, Track
 from arpad.league.history import History, Player
 from arpad.league.log import LeagueLog
 from arpad.league.records import (
+    Champion,
     Chances,
     GameView,
-    Leader,
     PlayerView,
     RulesFrom,
     RulesPreview,
     Score,
     Season,
+    SeasonAwards,
     Shift,
     Standing,
 )
@@ -160,10 +170,30 @@ class LeagueAnswers(LeagueLog):
                 if who in played.games_of
             }
 
-    def leaders(self) -> dict[int, Leader]:
-        """Who was first at the end of each season that somebody played in, by its number."""
+    def champions(self, *, game: str | None = None) -> tuple[Champion, ...]:
+        """Every season that has ended, with the first three of its table."""
         with self._lock:
-            return views.leaders(self.history, self._seconds(), compiled=self._cache.compiled)
+            history = self.history
+            medals = awards.medals(
+                history, self._seconds(), compiled=self._cache.compiled, title=self._title(game)
+            )
+            return tuple(
+                Champion(each.number, each.name, each.last, medals.get(each.number, ()))
+                for each in seasons.seasons(history)
+                if each.last is not None
+            )
+
+    def awards(self, season: int | str = CURRENT, *, game: str | None = None) -> SeasonAwards:
+        """The awards of a season: most gained, longest streak, biggest upset, …"""
+        with self._lock:
+            history = self.history
+            chosen = seasons.find(history, season)
+            span = seasons.span(history, chosen.number, self.today)
+            played = self._in_span(history, span, self._title(game))
+            begin = 0 if span.after is None else played.after(span.after)
+            rows = standings.table(played, span.day, span.after, hide=not span.is_over)
+            first = awards.first_three(rows)
+            return SeasonAwards(chosen, first, tuple(awards.awards(played, begin)))
 
     def highlights(self, most: int = 5, *, game: str | None = None) -> Highlights:
         """What is new in the current season: climbers, streaks, upsets, at most that many each."""

@@ -17,6 +17,16 @@ _REWRITTEN = "somebody’s name was taken out of the log, and its hashes were co
 _TWO: dict[tuple[int, ...], str] = {(1, 2): "1–0", (1, 1): "½–½", (2, 1): "0–1"}
 
 
+#: What entries of these kinds say, from their data.
+_IN_WORDS = {
+    "season reopened": "",
+    "season named": "number {season} is called {name}",
+    "season closed": "up to number {season}",
+    "season opened": "from number {season} on",
+    "rules undone": "the change in entry {entry}",
+}
+
+
 def entry_in_words(history: History, entry: Entry) -> str:
     """What an entry says; `history` has the names of the players."""
     data = entry.data
@@ -24,14 +34,12 @@ def entry_in_words(history: History, entry: Entry) -> str:
         return _joined(f"{entry.kind} game {data['game']}", what_it_says(history, entry))
     if "player" in data:
         return f"{entry.kind}: {_player(history, entry)}"
-    if entry.kind == "season reopened":
-        return entry.kind
+    if entry.kind in _IN_WORDS:
+        return _joined(entry.kind, _IN_WORDS[entry.kind].format_map(data))
     if entry.kind == NAME_REMOVED:
         return _joined(entry.kind, _REWRITTEN if data.get("rewritten") else "")
     if entry.kind == "season ended":
         return f"{entry.kind}: {data['name']}, on {data['on']}, {_kept(data)}"
-    if entry.kind == "rules undone":
-        return f"{entry.kind}: the change in entry {data['entry']}"
     settings = {**data, **data.get("terms", {})}
     if entry.kind == "created":  # only what is set
         settings = {

@@ -34,6 +34,9 @@ Kind = Literal[
     "rules undone",
     "season ended",
     "season reopened",
+    "season named",
+    "season closed",
+    "season opened",
 ]
 KINDS: tuple[str, ...] = get_args(Kind)
 #: The hash before the first entry.

@@ -17,7 +17,7 @@ _NEWS = timedelta(days=30)
 #: How many of the newest games are searched for upsets.
 _SEARCHED = 5000
 #: Fewer wins in a row are no streak.
-_LEAST_STREAK = 3
+LEAST_STREAK = 3
 
 
 class Climb(NamedTuple):
@@ -128,7 +128,7 @@ def streaks(played: LeagueReplay, begin: int, most: int) -> list[Streak]:
         Streak(who, _name(played.history, who), _wins(played, who, begin))
         for who in played.who_played(begin, len(played.order.numbers))
     ]
-    rows = [row for row in rows if row.wins >= _LEAST_STREAK]
+    rows = [row for row in rows if row.wins >= LEAST_STREAK]
     return sorted(rows, key=lambda row: (-row.wins, row.name))[:most]
 
 
@@ -136,24 +136,25 @@ def _wins(played: LeagueReplay, who: int, begin: int) -> int:
     """How many games a player has won in a row up to the last one."""
     wins = 0
     for number in reversed(played.games_of[who]):
-        if played.place_of(number) < begin or not _has_won(played, number, who):
+        if played.place_of(number) < begin or not has_won(played, number, who):
             break
         wins += 1
     return wins
 
 
-def _has_won(played: LeagueReplay, number: int, who: int) -> bool:
+def has_won(played: LeagueReplay, number: int, who: int) -> bool:
+    """Whether a player has won a game."""
     side = next(move.side for move in played.of_game(number) if move.player == who)
     return result_of(played.history.games.game(number).places, side) == 1
 
 
-def upsets(played: LeagueReplay, begin: int, most: int) -> list[Upset]:
+def upsets(played: LeagueReplay, begin: int, most: int, searched: int = _SEARCHED) -> list[Upset]:
     """The wins that were expected least, of the games of two sides from a place on."""
     end = len(played.order.numbers)
     rows = [
         (expected, game)
         for game in map(
-            played.history.games.game, played.order.numbers[max(begin, end - _SEARCHED) : end]
+            played.history.games.game, played.order.numbers[max(begin, end - searched) : end]
         )
         if (expected := _expected_of_winner(played, game)) is not None
     ]

@@ -114,6 +114,8 @@ class History:
         self.players: dict[int, Player] = {}
         self.games = GameColumns()
         self.ends: dict[int, SeasonEnd] = {}
+        self.season_names: dict[int, str] = {}  # by their place in the order of seasons
+        self.closed = 0  # how many seasons are closed, from the first on
         self.others: list[Entry] = []  # all but the games recorded
         self.keys: dict[str, Keyed] = {}  # of the newest requests
         self.trail: dict[int, list[Entry]] = {}  # what happened to a game after it was recorded
@@ -255,6 +257,20 @@ class History:
     def _season_reopened(self, entry: Entry) -> None:
         number = entry.data["season"]
         self.ends[number] = replace(self.ends[number], reopened=True)
+        self.closed = min(self.closed, len(self.seasons))
+
+    def _season_named(self, entry: Entry) -> None:
+        number, name = entry.data["season"], entry.data["name"]
+        self.season_names[number] = name
+        if number <= len(self.seasons):
+            end = self.seasons[number - 1]
+            self.ends[end.number] = replace(end, name=name)
+
+    def _season_closed(self, entry: Entry) -> None:
+        self.closed = entry.data["season"]
+
+    def _season_opened(self, entry: Entry) -> None:
+        self.closed = entry.data["season"] - 1
 
 
 _READERS: dict[str, Callable[[History, Entry], Any]] = {
@@ -273,4 +289,7 @@ _READERS: dict[str, Callable[[History, Entry], Any]] = {
     "rules undone": History._rules_undone,
     "season ended": History._season_ended,
     "season reopened": History._season_reopened,
+    "season named": History._season_named,
+    "season closed": History._season_closed,
+    "season opened": History._season_opened,
 }

@@ -228,6 +228,32 @@ class League(LeagueAnswers):
         )
         return len(self.history.seasons) if made else 0
 
+    def name_season(
+        self,
+        name: str,
+        season: int | str = CURRENT,
+        *,
+        author: str = TERMINAL,
+        reason: str = "",
+    ) -> Entry:
+        """Name a season: the running one, or another by its number or name."""
+        return self._write(
+            lambda history: seasons.name_season(history, season, name), author, reason
+        )[-1]
+
+    def close_season(self, season: int | str, *, author: str = TERMINAL, reason: str = "") -> Entry:
+        """Close a season that has ended, and all before it.
+
+        From then on only those who run the league change their results (see `in_open_seasons`).
+        """
+        return self._write(lambda history: seasons.close_season(history, season), author, reason)[
+            -1
+        ]
+
+    def open_season(self, season: int | str, *, author: str = TERMINAL, reason: str = "") -> Entry:
+        """Open a closed season again, and all after it."""
+        return self._write(lambda history: seasons.open_season(history, season), author, reason)[-1]
+
     def reopen_season(self, *, author: str = TERMINAL, reason: str = "") -> Entry:
         """Undo the end of the last season."""
         return self._write(seasons.reopen_season, author, reason)[-1]

@@ -22,6 +22,7 @@ from arpad.league.recording import Draft
 from arpad.league.removal import NOT_WIPED, NameRemoval, Removal, out_of_reach, rewrite
 from arpad.league.replay import LeagueReplay
 from arpad.league.rules import COUNT, Rules, read_pool_file, read_rules
+from arpad.league.seasons import check_open
 
 if TYPE_CHECKING:
     from arpad.league.store import Store
@@ -151,6 +152,15 @@ class LeagueLog(LeagueAccess):
         finally:
             self._request.key = "", ""
 
+    @contextmanager
+    def in_open_seasons(self, *, only: bool = True) -> Iterator[None]:
+        """Inside, this thread changes no results of closed seasons; it is an error to try."""
+        self._request.in_open_seasons = only
+        try:
+            yield
+        finally:
+            self._request.in_open_seasons = False
+
     @property
     def rules(self) -> Rules:
         """The rules in force today."""
@@ -276,7 +286,10 @@ class LeagueLog(LeagueAccess):
     ) -> Iterator[Entry]:
         """The entries that drafts become after the last one of a history."""
         time, before = moment(self.clock()), history.hash
+        in_open_seasons = getattr(self._request, "in_open_seasons", False)
         for position, draft in enumerate(drafts, history.position + 1):
+            if in_open_seasons:
+                check_open(history, draft)
             data = {**draft.data, **request_data}
             entry = Entry(position, time, author, reason, draft.kind, data).chained(before)
             before = entry.hash

@@ -158,6 +158,19 @@ class Checker:
     def _season_reopened(self, data: Mapping[str, Any]) -> bool:
         return bool(data["season"] == self.history.seasons[-1].number)
 
+    def _season_named(self, data: Mapping[str, Any]) -> bool:
+        """Names are compared with no others: when a player's name is removed, two may be equal."""
+        number = data["season"]
+        is_known = _is_whole(number) and 1 <= number <= len(self.history.seasons) + 1
+        return is_known and check_name(data["name"], "season") == data["name"]
+
+    def _season_closed(self, data: Mapping[str, Any]) -> bool:
+        number, closed = data["season"], self.history.closed
+        return _is_whole(number) and closed < number <= len(self.history.seasons)
+
+    def _season_opened(self, data: Mapping[str, Any]) -> bool:
+        return _is_whole(data["season"]) and 1 <= data["season"] <= self.history.closed
+
     def _rules_changed(self, data: Mapping[str, Any]) -> bool:
         since = data.get("since")
         return since is None or bool(date.fromisoformat(since))
@@ -197,6 +210,9 @@ _READERS: dict[str, Callable[[Checker, Mapping[str, Any]], bool]] = {
     "confirmed": Checker._confirmed,
     "season ended": Checker._season_ended,
     "season reopened": Checker._season_reopened,
+    "season named": Checker._season_named,
+    "season closed": Checker._season_closed,
+    "season opened": Checker._season_opened,
     "rules changed": Checker._rules_changed,
     "rules undone": Checker._rules_undone,
 }
@@ -217,6 +233,9 @@ _FIELDS = {
         "confirmed": "game by",
         "season ended": "season name on share mean games",
         "season reopened": "season",
+        "season named": "season name",
+        "season closed": "season",
+        "season opened": "season",
         "rules undone": "entry",
     }.items()
 }

@@ -71,10 +71,11 @@ class Standing(LeagueRecord):
 
 @dataclass(frozen=True, slots=True)
 class Leader(LeagueRecord):
-    """Who was first in the table when a season ended."""
+    """Who was among the first in the table when a season ended."""
 
-    name: str
-    rating: float
+    name: Annotated[str, "The player’s name."]
+    rating: Annotated[float, "Their rating at its end, before ratings were changed by it."]
+    rank: Annotated[int, "Their place."] = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,51 @@ class Season(LeagueRecord):
     first: Annotated[date | None, "Its first day; null for the first season."]
     last: Annotated[date | None, "Its last day; null for the current season."]
     rule: Annotated[str, "What its end does to ratings."]
+    closed: Annotated[bool, "Whether only those who run the league change its results."] = False
+
+
+@dataclass(frozen=True, slots=True)
+class Champion(LeagueRecord):
+    """A season that has ended, and its first three; nobody if there were no games in it."""
+
+    season: Annotated[int, "The season’s number."]
+    name: Annotated[str, "Its name."]
+    last: Annotated[date, "Its last day."]
+    first_three: Annotated[tuple[Leader, ...], "The first three; more if they are equal."]
+
+    @property
+    def champions(self) -> tuple[str, ...]:
+        """Who was first."""
+        return tuple(each.name for each in self.first_three if each.rank == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Award(LeagueRecord):
+    """Something that somebody was best at in a season; several players if they are equal.
+
+    `value` is the number of points gained, of wins in a row or of games; of an upset, what was
+    expected of the winners; of a newcomer, their rating.
+    """
+
+    name: Annotated[str, "most gained, longest streak, biggest upset, most games or best newcomer."]
+    players: Annotated[tuple[str, ...], "Who has it; of an upset, the winners."]
+    value: Annotated[
+        float,
+        "Points gained, wins in a row, games; of an upset, what was expected of the winners; of a "
+        "newcomer, their rating.",
+    ]
+    against: Annotated[tuple[str, ...], "Of an upset: who was beaten."] = ()
+    game: Annotated[int | None, "Of an upset: the game; else null."] = None
+    on: Annotated[date | None, "Of an upset: its day; else null."] = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonAwards(LeagueRecord):
+    """The awards of a season; while it is on, as it stands."""
+
+    season: Annotated[Season, "The season."]
+    first_three: Annotated[tuple[Leader, ...], "The first three of its table."]
+    awards: Annotated[tuple[Award, ...], "What somebody was best at."]
 
 
 @dataclass(frozen=True, slots=True)

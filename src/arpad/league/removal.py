@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from arpad.league.store import Store
 
 #: Entries that name the league or a season.
-_NAMED = ("created", "rules changed", "season ended")
+_NAMED = ("created", "rules changed", "season ended", "season named")
 _OTHER_WORDS = (
     "a reason that means them in other words, or by a part of their name, is not recognised: "
     "read the log"

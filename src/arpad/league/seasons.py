@@ -1,18 +1,23 @@
-"""The seasons of a league: with which games each begins and ends, and the commands that end one."""
+"""The seasons of a league: with which games each begins and ends, their names, which are closed."""
 
 from __future__ import annotations
 
+import re
 from datetime import date
 from typing import Any, NamedTuple
 
-from arpad.errors import InvalidType, InvalidValue, Unquoted
+from arpad.errors import InvalidType, InvalidValue, NotAllowed, Unquoted
 from arpad.league.game_input import read_on
-from arpad.league.history import WHOLE_DAY, History, Mark
+from arpad.league.history import CORRECTED, RECORDED, WHOLE_DAY, History, Mark, SeasonEnd
 from arpad.league.letters import check_name
 from arpad.league.recording import Draft
 from arpad.league.records import Season
 from arpad.league.rules import read_season
 
+#: What seasons are called if nobody names them.
+_USUAL = re.compile(r"Season (\d{1,9})", re.IGNORECASE | re.ASCII)
+#: Entries that change which games count, and how.
+_OF_GAMES = frozenset((RECORDED, CORRECTED, "voided", "restored", "confirmed"))
 #: Besides numbers, the names of tables: of the current season, and of all time.
 CURRENT, ALL_TIME = "current", "all-time"
 
@@ -33,10 +38,15 @@ def seasons(history: History) -> tuple[Season, ...]:
         share = end.rule.share
         words = {1.0: "keep", 0.0: "reset"}.get(share, f"{share:g}")
         rule = words if end.rule.mean is None else f"{share:g}:{end.rule.mean:g}"
-        made.append(Season(number, end.name, first, end.on, rule))
+        made.append(Season(number, end.name, first, end.on, rule, number <= history.closed))
         first = end.on if end.games is not None else _next(end.on)
-    name = f"Season {len(made) + 1}"
-    return (*made, Season(len(made) + 1, name, first, None, history.rules.season))
+    number = len(made) + 1
+    return (*made, Season(number, _name(history, number), first, None, history.rules.season))
+
+
+def _name(history: History, number: int) -> str:
+    """What a season is called while it is on."""
+    return history.season_names.get(number, f"Season {number}")
 
 
 def _next(day: date) -> date:
@@ -107,7 +117,9 @@ def end_season(
         raise InvalidValue("on", day.isoformat(), ended, "give a later day, or reopen the season")
     chosen = read_season(history.rules.season if rule is None else rule)
     number = len(history.ends) + 1
-    title = f"Season {len(before) + 1}" if name is None else check_name(name, "name")
+    title = _name(history, len(before) + 1)
+    if name is not None:
+        title = _free_name(history, name, len(before) + 1)
     data: dict[str, Any] = {
         "season": number,
         "name": title,
@@ -126,3 +138,66 @@ def reopen_season(history: History) -> list[Draft]:
         rule = "no season has ended"
         raise InvalidValue("season", Unquoted("none"), rule, "there is nothing to undo")
     return [Draft("season reopened", {"season": history.seasons[-1].number})]
+
+
+def name_season(history: History, season: int | str, name: str) -> list[Draft]:
+    """A name for a season, which may still be on."""
+    chosen = find(history, season)
+    text = _free_name(history, name, chosen.number)
+    if text == chosen.name:
+        raise InvalidValue("name", text, "it is already its name", "there is nothing to do")
+    return [Draft("season named", {"season": chosen.number, "name": text})]
+
+
+def _free_name(history: History, name: object, number: int) -> str:
+    """A name that means no other season."""
+    text = check_name(name, "name")
+    usual = _USUAL.fullmatch(text)
+    others = {each.name.casefold() for each in seasons(history) if each.number != number}
+    is_taken = text.casefold() in {*others, CURRENT, ALL_TIME} or text.isdecimal()
+    if is_taken or (usual is not None and int(usual[1]) != number):
+        raise InvalidValue("name", text, "it would mean another season", "choose another name")
+    return text
+
+
+def close_season(history: History, season: int | str) -> list[Draft]:
+    """From now on only those who run the league change the results of a season that has ended.
+
+    Those of all seasons before it are closed, too: its ratings follow from them.
+    """
+    chosen = find(history, season)
+    if chosen.last is None:
+        raise InvalidValue("season", chosen.name, "it has not ended yet", "end it first")
+    if chosen.closed:
+        raise InvalidValue("season", chosen.name, "it is closed", "there is nothing to do")
+    return [Draft("season closed", {"season": chosen.number})]
+
+
+def open_season(history: History, season: int | str) -> list[Draft]:
+    """Undo that a season, and all after it, are closed."""
+    chosen = find(history, season)
+    if not chosen.closed:
+        raise InvalidValue("season", chosen.name, "it is not closed", "there is nothing to do")
+    return [Draft("season opened", {"season": chosen.number})]
+
+
+def closed_season(history: History, day: date, number: int) -> SeasonEnd | None:
+    """The closed season that a game of a day belongs to; None if it may be changed."""
+    mark = day.toordinal(), number
+    closed = history.seasons[: history.closed]
+    return next((end for end in closed if mark <= end.mark), None)
+
+
+def check_open(history: History, draft: Draft) -> None:
+    """Refuse to change a game of a closed season, or to bring one into it."""
+    if not history.closed or draft.kind not in _OF_GAMES:
+        return
+    number = draft.data["game"]
+    days = [date.fromisoformat(draft.data["on"])] if "on" in draft.data else []
+    if number <= len(history.games):
+        days.append(history.games.game(number).on)
+    for day in days:
+        end = closed_season(history, day, number)
+        if end is not None:
+            rule = "this season is closed: only those who run the league change its results"
+            raise NotAllowed("season", end.name, rule, "ask them")

@@ -11,14 +11,13 @@ from arpad.league import names
 from arpad.league.dated import AT_ONCE, Difference, differences
 from arpad.league.entries import moment
 from arpad.league.games import Game
-from arpad.league.history import History, SeasonEnd
+from arpad.league.history import History
 from arpad.league.order import arrivals, days_and_players, period_of
 from arpad.league.records import (
     Chance,
     Chances,
     Change,
     GameView,
-    Leader,
     PlayerInGame,
     PlayerView,
     RuleReason,
@@ -26,7 +25,7 @@ from arpad.league.records import (
     Shift,
     Standing,
 )
-from arpad.league.replay import LeagueReplay, replay
+from arpad.league.replay import LeagueReplay
 from arpad.league.results_count import code_of, result_of
 
 _WORDS = {1: "lost to", 2: "drew with", 3: "beat"}
@@ -114,28 +113,6 @@ def recent(played: LeagueReplay, who: int, games: int, begin: int = 0) -> list[f
         before = [move.before[0] for move in moves[:1]]
         kept[games, begin] = (*before, *(move.after[0] for move in moves))
     return list(kept[games, begin])
-
-
-def leaders(history: History, now: float, *, compiled: bool | None) -> dict[int, Leader]:
-    """Who was first at the end of each season, by its number; all from one replay."""
-    first: dict[int, Leader] = {}
-    numbers = {end.number: number for number, end in enumerate(history.seasons, 1)}
-    begin = 0
-
-    def look(played: LeagueReplay, end: SeasonEnd, at: int) -> None:
-        nonlocal begin
-        ratings = [
-            (-played.figures(who)[0], names.key(_name(history, who)), _name(history, who))
-            for who in played.who_played(begin, at)
-        ]
-        if ratings:
-            rating, _, name = min(ratings)
-            first[numbers[end.number]] = Leader(name, -rating)
-        begin = at
-
-    if history.seasons:
-        replay(history, now, compiled=compiled, look=look)
-    return first
 
 
 def _lines(played: LeagueReplay, who: int) -> Iterator[Change]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 from textwrap import wrap
@@ -24,8 +25,10 @@ from arpad.league import (
     entry_in_words,
     rules_in_words,
 )
+from arpad.league.awards import GAINED, GAMES, NEWCOMER, STREAK, UPSET
 from arpad.league.descriptions import reason_in_words, rules_from_in_words
 from arpad.league.history import History
+from arpad.league.records import Award, Champion, SeasonAwards
 from arpad.render.figures import facts_text, filled, signed, table
 
 _SCORES = {1.0: "1", 0.5: "½", 0.0: "0"}
@@ -261,12 +264,74 @@ def seasons_text(seasons: Sequence[Season]) -> str:
             str(each.number),
             each.name,
             "" if each.first is None else each.first.isoformat(),
-            "now" if each.last is None else each.last.isoformat(),
+            _until(each),
             each.rule,
         )
         for each in seasons
     ]
     return "\n".join(table(("#", "season", "from", "until", "at its end"), rows, words=(1, 2, 3)))
+
+
+def _until(season: Season) -> str:
+    """Its last day, and whether it is closed."""
+    if season.last is None:
+        return "now"
+    return f"{season.last.isoformat()}, closed" if season.closed else season.last.isoformat()
+
+
+def champions_text(champions: Sequence[Champion], places: int = 0, width: int | None = None) -> str:
+    """The first three of each season, and who was first most often."""
+    if not champions:
+        return "No season has ended yet."
+    rows = [(each.name, each.last.isoformat(), *_three(each, places)) for each in champions]
+    head = ("season", "until", "first", "second", "third")
+    titles = Counter(name for each in champions for name in each.champions)
+    often = ", ".join(f"{name} {number}" for name, number in titles.most_common())
+    lines = table(head, rows, words=(0, 1, 2, 3, 4), width=width)
+    return "\n".join((*lines, *filled("most often first  ", often or "nobody", width)))
+
+
+def _three(season: Champion, places: int) -> list[str]:
+    ranked = [
+        [
+            f"{each.name} {each.rating:.{places}f}"
+            for each in season.first_three
+            if each.rank == rank
+        ]
+        for rank in (1, 2, 3)
+    ]
+    return [", ".join(each) or "–" for each in ranked]
+
+
+def awards_text(found: SeasonAwards, places: int = 0, width: int | None = None) -> str:
+    """The first three of a season, and its awards."""
+    if not found.first_three:
+        return f"{found.season.name}: no games have been played in it."
+    ranks = {1: "first", 2: "second", 3: "third"}
+    rows = [
+        (ranks[each.rank], f"{each.name}, {each.rating:.{places}f}") for each in found.first_three
+    ]
+    rows += [(each.name, _award(each, places)) for each in found.awards]
+    last = found.season.last
+    title = f"{found.season.name}, {f'until {last}' if last else 'which is on'}"
+    return "\n".join((title, "", *facts_text(rows, width)))
+
+
+def _award(award: Award, places: int) -> str:
+    """Who has an award, and for what."""
+    who = all_of(award.players)
+    if award.name == UPSET:
+        whom = all_of(award.against)
+        chance = f"{100 * award.value:.0f}"
+        return f"{who} beat {whom} with a chance of {chance} %, game {award.game}, {award.on}"
+    number = int(award.value)
+    what = {
+        GAINED: signed_change(award.value),
+        STREAK: plural(number, "{n} win in a row", "{n} wins in a row"),
+        GAMES: plural(number, "{n} game", "{n} games"),
+        NEWCOMER: f"{award.value:.{places}f}",
+    }[award.name]
+    return f"{who}, {what}"
 
 
 def links_text(links: Sequence[Link]) -> str:

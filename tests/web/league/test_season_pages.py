@@ -1,4 +1,4 @@
-"""Seasons on the web: the table of a day."""
+"""Seasons on the web: the table of a day, names, closed seasons."""
 
 from __future__ import annotations
 
@@ -34,3 +34,85 @@ def test_the_table_of_a_day_over_the_api(office: Office) -> None:
     assert [(row["rank"], row["name"]) for row in rows] == [(1, "Ann"), (2, "Bob")]
     text = office.api("GET", "/files/table.csv?on=2026-11-02", "see").text
     assert len(text.splitlines()) == 3
+
+
+def test_a_closed_season_is_changed_by_run_alone(office: Office) -> None:
+    office.post("seasons", name="Autumn", on="2026-11-02")
+    assert office.post("seasons", do="end", name="Autumn", on="2026-11-02").status_code == 303
+    assert office.post("seasons", "record", do="close", season="1").status_code == 404
+    assert office.post("seasons", do="close", season="1").headers["location"].endswith("=closed")
+    assert '<span class="tag">closed</span>' in office.get("seasons", "see").text
+    page = office.get("game?id=1", "record").text
+    assert "Autumn is closed" in page
+    assert 'value="void"' not in page
+    assert 'value="void"' in office.get("game?id=1", "run").text
+    assert 'value="void"' in office.get("game?id=2", "record").text
+    for fields in (
+        {"id": "1", "do": "void"},
+        {"id": "1", "do": "correct", "score": "0", "sides": "Ann\nBob"},
+        {"id": "2", "do": "correct", "on": "2026-11-01", "sides": "Bob\nCid"},
+    ):
+        refused = office.post("game", "record", **fields)
+        assert "this season is closed" in refused.text.lower(), fields
+    sides = {"sides": "Ann\nCid", "score": "1", "on": "2026-11-01"}
+    assert "only those who run the league" in office.post("record", "record", **sides).text
+    assert len(office.league.games()) == 2
+    assert office.post("record", **sides).status_code == 303
+    assert office.post("game", id="1", do="void").status_code == 303
+    assert office.post("seasons", do="open", season="1").headers["location"].endswith("=opened")
+    assert office.post("game", "record", id="1", do="restore").status_code == 303
+
+
+def test_a_closed_season_over_the_api(office: Office) -> None:
+    office.api("POST", "/seasons/end", json={"name": "Autumn", "on": "2026-11-09"})
+    named = office.api("POST", "/seasons/2/name", json={"name": "Winter"}).json()
+    assert [each["name"] for each in named] == ["Autumn", "Winter"]
+    closed = office.api("POST", "/seasons/1/close", json={"reason": "it is over"}).json()
+    assert [each["closed"] for each in closed] == [True, False]
+    game = {"sides": ["Ann", "Cid"], "score": 1, "on": "2026-11-05"}
+    for path, body in (
+        ("/games", game),
+        ("/games/1/void", {}),
+        ("/games/1/correct", {"score": 0.5}),
+        ("/games/2/confirm", {"by": "Cid"}),
+    ):
+        answer = office.api("POST", path, "record", json=body)
+        assert answer.status_code in (403, 422), path
+        assert len(office.league.log()) == 9, path
+    refused = office.api("POST", "/games", "record", json=game)
+    assert (refused.status_code, refused.json()["value"]) == (403, '"Autumn"')
+    assert office.api("POST", "/games", json=game).status_code == 200
+    assert office.api("POST", "/seasons/1/open", json={}).status_code == 200
+    assert office.api("POST", "/games/1/void", "record", json={}).status_code == 200
+
+
+def test_seasons_are_named_on_the_page(office: Office) -> None:
+    assert office.post("seasons", do="name", season="1", called="First").status_code == 303
+    assert "First" in office.get("seasons", "see").text
+    refused = office.post("seasons", do="name", season="1", called="7")
+    assert "It would mean another season." in refused.text
+    assert 'value="7"' in refused.text
+
+
+def test_champions_and_awards(office: Office) -> None:
+    assert "No champions yet" in office.get("champions", "see").text
+    assert "this is how it stands" in office.get("awards", "see").text
+    office.league.end_season(name="Autumn", on="2026-11-09")
+    page = office.get("champions", "see").text
+    assert page.index("Autumn") < page.index("Ann") < page.index("Bob") < page.index("Cid")
+    assert "1 time" in page
+    page = office.get("awards?season=1", "see").text
+    assert "The season ended on 9 November 2026." in page
+    assert "Most gained" in page
+    assert "+16.0 points" in page
+    assert "awards?season=1" in office.get("seasons", "see").text
+    assert "The awards of the season will be here." in office.get("awards", "see").text
+    assert office.get("awards?season=9", "see").status_code == 404
+    (champion,) = office.api("GET", "/champions", "see").json()
+    assert champion["first_three"][0] == {"name": "Ann", "rating": 1516.0, "rank": 1}
+    found = office.api("GET", "/seasons/1/awards", "see").json()
+    assert found["season"]["name"] == "Autumn"
+    assert [each["name"] for each in found["awards"]] == [
+        "most gained", "biggest upset", "most games"
+    ]  # fmt: skip
+    assert office.api("GET", "/seasons/9/awards", "see").status_code == 422

@@ -232,7 +232,8 @@ class Endpoint:
         )
         # What reads sees one state; what writes waits for others, and a file takes long.
         look = context.league.consistent_read() if self.kind == READ else nullcontext()
-        with look, context.league.once(*_key(link, request, body)):
+        once = context.league.once(*_key(link, request, body))
+        with look, once, context.league.in_open_seasons(only=not allows(link, "run")):
             answer = operation.do(caller)
         if operation.changes:
             context.messenger.wake()

@@ -215,6 +215,13 @@ class SeasonBody(ReasonBody):
     rule: MaybeText = Field(default=None, description="keep, reset, or the share that is kept.")
 
 
+class SeasonNameBody(ReasonBody):
+    """The name of a season."""
+
+    model_config = _example({"name": "Spring 2027"})
+    name: Name = Field(description="A name that means no other season.")
+
+
 class RulesBody(ReasonBody):
     """A change of rules."""
 

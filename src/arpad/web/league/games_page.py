@@ -19,6 +19,7 @@ from arpad.league.rights import (
     has_personal,
     is_undoable,
 )
+from arpad.league.seasons import closed_season
 from arpad.web.league.html import Pager, document, versus
 from arpad.web.league.request import LeagueRequest, choose, redirect
 from arpad.web.league.view_cache import NewestFirst
@@ -65,6 +66,7 @@ def show_game(request: LeagueRequest) -> Response:
         "confirms": confirms if confirms != "own" or request.link.player_id in allowed else None,
         "has_personal": has_personal(links),
         "undoable": is_undoable(request.link, history, game.id, now),
+        "closed": None if request.may("run") else closed_season(history, game.on, game.id),
         "sides": "\n".join(" + ".join(side) for side in game.sides),
         "score": _score(game),
         "facts": [(each, _fact(game, each.name)) for each in request.league.game_facts],

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from arpad.facts import Fact
 from arpad.league import Entry, Link, RulesFrom, RulesPreview, Season
-from arpad.league.records import plain
+from arpad.league.records import Champion, SeasonAwards, plain
 from arpad.web.api.answers import model_of
 from arpad.web.league import bodies
 from arpad.web.league.api import LIMIT, ON, SEASON, Caller, Operation, Operations, unreserved
@@ -76,6 +76,18 @@ def list_seasons(caller: Caller) -> Any:
     return plain(list(caller.league.seasons()))
 
 
+@LEAGUE_OPERATIONS.get("/champions", list[Champion])
+def list_champions(caller: Caller) -> Any:
+    """Who was among the first at the end of each season."""
+    return plain(list(caller.context.views.champions()))
+
+
+@LEAGUE_OPERATIONS.get("/seasons/{id}/awards", SeasonAwards)
+def show_awards(caller: Caller) -> Any:
+    """The awards of a season: most gained, longest streak, biggest upset …"""
+    return caller.context.views.awards(caller.id).as_data()
+
+
 @LEAGUE_OPERATIONS.post("/seasons/end", list[Season], "run", bodies.SeasonBody)
 def end_season(caller: Caller) -> Any:
     """End the current season."""
@@ -88,6 +100,27 @@ def end_season(caller: Caller) -> Any:
 def reopen_season(caller: Caller) -> Any:
     """Undo the end of the last season."""
     caller.league.reopen_season(**caller.signed)
+    return list_seasons(caller)
+
+
+@LEAGUE_OPERATIONS.post("/seasons/{id}/name", list[Season], "run", bodies.SeasonNameBody)
+def name_season(caller: Caller) -> Any:
+    """Name a season, by its number."""
+    caller.league.name_season(caller.body.name, caller.id, **caller.signed)
+    return list_seasons(caller)
+
+
+@LEAGUE_OPERATIONS.post("/seasons/{id}/close", list[Season], "run", bodies.ReasonBody)
+def close_season(caller: Caller) -> Any:
+    """Close a season that has ended, and all before it: only links to run change them."""
+    caller.league.close_season(caller.id, **caller.signed)
+    return list_seasons(caller)
+
+
+@LEAGUE_OPERATIONS.post("/seasons/{id}/open", list[Season], "run", bodies.ReasonBody)
+def open_season(caller: Caller) -> Any:
+    """Open a closed season again, and all after it."""
+    caller.league.open_season(caller.id, **caller.signed)
     return list_seasons(caller)
 
 

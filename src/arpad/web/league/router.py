@@ -42,8 +42,14 @@ from arpad.web.league.request import (
     redirect,
 )
 from arpad.web.league.rules_page import change_rules, show_rules
+from arpad.web.league.season_pages import (
+    change_season,
+    show_awards,
+    show_champions,
+    show_seasons,
+)
 from arpad.web.league.settings_page import change_settings, show_settings
-from arpad.web.league.table_page import change_season, show_seasons, show_table
+from arpad.web.league.table_page import show_table
 from arpad.web.server.limits import RETRY_AFTER
 from arpad.web.shell import shell
 
@@ -68,6 +74,8 @@ LEAGUE_PAGES = {
     "games": LeaguePage(show_games),
     "player": LeaguePage(show_player, change_player),
     "seasons": LeaguePage(show_seasons, change_season),
+    "champions": LeaguePage(show_champions),
+    "awards": LeaguePage(show_awards),
     "rules": LeaguePage(show_rules, change_rules),
     "settings": LeaguePage(show_settings, change_settings, "run"),
     "log": LeaguePage(show_log),
@@ -167,7 +175,8 @@ def _open(request: LeagueRequest, name: str, method: str) -> Response:
     if method != "POST" or page.act is None or not request.may(page.act_needs):
         return nothing_here()
     try:
-        with request.league.once(read_key(request.form_value("key"))):
+        once = request.league.once(read_key(request.form_value("key")))
+        with once, request.league.in_open_seasons(only=not request.may("run")):
             answer = page.act(request)
     except NoDatabase:
         raise

@@ -1,7 +1,4 @@
-"""The first page of a league: the table, the latest results, and next to them a form to record.
-
-Then the seasons, each of which has a table of its own, and the form to end the current one.
-"""
+"""The first page of a league: the table, the latest results, and next to them a form to record."""
 
 from __future__ import annotations
 
@@ -16,11 +13,9 @@ from arpad.engine import PlainTerms
 from arpad.facts import read_day
 from arpad.league import ALL_TIME, CURRENT, Rules, Standing
 from arpad.league.names import key
-from arpad.league.records import Leader
-from arpad.league.rules import read_season
 from arpad.web.league.html import Pager, document, fragment
 from arpad.web.league.record_page import record_form
-from arpad.web.league.request import LeagueRequest, choose, redirect
+from arpad.web.league.request import LeagueRequest
 
 #: Rows of the table on one page.
 ROWS = 100
@@ -140,34 +135,3 @@ def _k_words(terms: PlainTerms) -> str:
         which = f"the first {end} games" if start == 0 else f"games {start + 1} to {end}"
         text += f"; K\u00a0{k:g} for {which}"
     return text
-
-
-def show_seasons(request: LeagueRequest) -> Response:
-    """All seasons, the current one first."""
-    seasons = request.league.seasons()
-    leaders: dict[int, Leader | Standing] = {**request.views.leaders()}
-    current = next((row for row in request.views.table() if row.games), None)
-    if current is not None:
-        leaders[len(seasons)] = current
-    rows = [(each, read_season(each.rule), leaders.get(each.number)) for each in reversed(seasons)]
-    return document(request, "seasons.html", "Seasons", {"seasons": rows})
-
-
-def change_season(request: LeagueRequest) -> Response:
-    """End the current season, or undo the last end."""
-    return redirect(choose(request, {"end": _end, "reopen": _reopen}))
-
-
-def _end(request: LeagueRequest) -> str:
-    request.league.end_season(
-        name=request.optional("name"),
-        on=request.optional("on"),
-        rule=request.optional("rule"),
-        **request.signed,
-    )
-    return "seasons?done=ended"
-
-
-def _reopen(request: LeagueRequest) -> str:
-    request.league.reopen_season(**request.signed)
-    return "seasons?done=reopened"

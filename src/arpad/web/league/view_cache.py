@@ -13,7 +13,7 @@ from typing import Any, TypeVar, overload
 
 from arpad.league import CURRENT, GameView, League, PlayerView, Standing
 from arpad.league.history import History, Seen
-from arpad.league.records import Leader
+from arpad.league.records import Champion, SeasonAwards
 
 T = TypeVar("T")
 #: How many answers are kept for one state of the log; a page needs only a handful.
@@ -88,9 +88,13 @@ class ViewCache:
         """Everybody's number, by name."""
         return self.cached("ids", lambda: {each.name: each.id for each in self.league.players()})
 
-    def leaders(self) -> dict[int, Leader]:
-        """Who was first at the end of each season."""
-        return self.cached("leaders", self.league.leaders)
+    def champions(self) -> tuple[Champion, ...]:
+        """Who was among the first at the end of each season."""
+        return self.cached("champions", self.league.champions)
+
+    def awards(self, season: int | str = CURRENT) -> SeasonAwards:
+        """The awards of a season."""
+        return self.cached(("awards", str(season)), lambda: self.league.awards(season))
 
     def recent(
         self, players: Iterable[int], season: int | str = CURRENT, on: date | None = None
