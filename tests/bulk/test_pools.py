@@ -185,14 +185,18 @@ def test_estimates_are_called_so_in_a_column(
 def test_a_pool_of_your_own_is_the_same_in_a_ladder_and_in_a_league() -> None:
     """The kernel of leagues and the rulebook spell the formula differently: bits apart, no more."""
     pool = pools.Pool(k_by_games="40:2,20", margin="log")
-    games = {"white_id": [*"abcab"], "black_id": [*"bcaca"], "white_score": [1, 0, 0.5, 1, 1]}
+    games: dict[str, Any] = {
+        "white_id": [*"abcab"],
+        "black_id": [*"bcaca"],
+        "white_score": [1, 0, 0.5, 1, 1],
+    }
     margins = [3, 1, 0, 12, 2]
     played = ratings(bulk.replay({**games, "margin": margins, "home": ["neutral"] * 5}, rule=pool))
     league = engine.of(pool, Setting())
     league.add([1500.0] * 3)
-    places = [["abc".index(each) for each in games[side]] for side in ("white_id", "black_id")]
+    white, black = ([*map("abc".index, games[side])] for side in ("white_id", "black_id"))
     facts = {row: {"margin": margin, "home": "neutral"} for row, margin in enumerate(margins)}
-    league.play(Batch(*places, games["white_score"], facts=facts))
+    league.play(Batch(white, black, games["white_score"], facts=facts))
     assert played == pytest.approx(dict(zip("abc", league.column("rating"), strict=True)), abs=1e-9)
 
 

@@ -89,6 +89,13 @@ def test_a_question_loads_no_server_and_no_other_system() -> None:
     assert not loaded & {"rich", "fastapi", "uvicorn", "pydantic", "importlib.metadata", *others}
 
 
+@pytest.mark.parametrize("system", ["elo", "glicko2", "nba"])
+def test_a_question_of_another_system_does_not_load_fide(system: str) -> None:
+    loaded = loaded_by(*GAME[:4], "--system", system)
+    assert "arpad.render.answers" in loaded
+    assert not [name for name in loaded if name.startswith("arpad.fide")]
+
+
 def without(module: str, *arguments: str, stdout: int = subprocess.PIPE) -> tuple[int, str]:
     """The exit code and the errors of the command if a library is missing."""
     script = (

@@ -29,7 +29,10 @@ _MODULES = {
     "arpad.event.report.PlayerReport": "event",
     "arpad.fide.edition.Edition": "editions",
     "arpad.fide.report.EditionReport": "editions",
-    "arpad.fide.norms.report.NormReport": "norms",
+    "arpad.fide.initial_rating.InitialReport": "fide",
+    "arpad.fide.k_rule.KReport": "fide",
+    "arpad.fide.norms.report.NormReport": "fide",
+    "arpad.fide.period.PeriodReport": "fide",
     "arpad.answer.Report": "answers",
     "arpad.system.System": "systems",
 }

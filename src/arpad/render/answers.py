@@ -8,9 +8,6 @@ from typing import Any
 
 from arpad.answer import Report
 from arpad.exact import decimal_of_half_points, plural
-from arpad.fide.initial_rating import InitialReport
-from arpad.fide.k_rule import KReport
-from arpad.fide.period import PeriodReport
 from arpad.needed import Needed
 from arpad.outcome import GameAnswer, GameReport, Outcome
 from arpad.questions import Compared, Comparison
@@ -198,7 +195,7 @@ def _outcome(report: Outcome[Any]) -> Page:
             ("performance", performance),
             *k,
             *((figure.label.lower(), figure_text(figure)) for figure in report.figures),
-            *_change(report),
+            *change_facts(report, report.published_rating),
         ],
         [
             *(None if game.change is None else float(game.change) for game in games),
@@ -208,14 +205,14 @@ def _outcome(report: Outcome[Any]) -> Page:
     )
 
 
-def _change(report: Any) -> list[Fact]:
+def change_facts(report: Any, start: float | None) -> list[Fact]:
+    """The change from a rating to the new one, why, and what else is known of it."""
     facts = [("missing", reason) for reason in getattr(report, "missing", ())]
     if not getattr(report, "is_first", False):
         facts += [("why", reason) for reason in getattr(report, "why", ())]
     if report.new_rating is not None:
         places = getattr(report, "places", 0)
         rounded = "" if places else f", rounded {signed_int(report.rounded_change)}"
-        start = report.rating if isinstance(report, PeriodReport) else report.published_rating
         new = rating_text(report.new_rating, places)
         if getattr(report, "is_first", False):
             facts.append(("first rating", f"{new}, from a start value of {start:g}"))
@@ -241,46 +238,6 @@ def _game_row(number: int, game: GameReport) -> tuple[str, ...]:
     )
 
 
-def _period(report: PeriodReport) -> Page:
-    rows = [
-        (
-            str(number),
-            str(event.rating),
-            f"{event.score} / {event.n}",
-            decimals(event.expected),
-            signed(event.change),
-            event.rules,
-        )
-        for number, event in enumerate(report.events, 1)
-    ]
-    facts = [("games", str(report.n)), ("K", f"{report.k}: {report.k_reason}"), *_change(report)]
-    head = ("#", "rating", "score", "expected", "change", "")
-    return Page("A rating period", head, rows, facts)
-
-
-def _initial(report: InitialReport) -> Page:
-    rule = report.edition.initial.value
-    rows = [
-        (str(number), or_dash(game.opponent), str(game.score), game.reason)
-        for number, game in enumerate(report.games, 1)
-    ]
-    added = rule.added_draws if rule else ()
-    rows += [("+", str(rating), "0.5", str(phrase("added_draw"))) for rating in added]
-    return Page(
-        report.edition.name,
-        ("#", "opponent", "score", ""),
-        rows,
-        [
-            ("score", f"{report.score} out of {report.n}"),
-            ("average opponent", or_dash(report.average_opponent)),
-            ("initial rating", "none yet" if report.rating is None else str(report.rating)),
-            *(("missing", reason) for reason in report.missing),
-            *(("note", note) for note in report.notes),
-            *(("assumed", assumption) for assumption in report.assumptions),
-        ],
-    )
-
-
 def _performance(report: Any) -> Page:
     percentage = "" if report.percentage is None else f", {report.percentage} %"
     return Page(
@@ -292,13 +249,6 @@ def _performance(report: Any) -> Page:
             *(("note", note) for note in report.notes),
         ],
     )
-
-
-def _k(report: KReport) -> Page:
-    choice = report.choice
-    notes = [("note", note) for note in report.notes]
-    assumed = [("assumed", assumption) for assumption in choice.assumptions]
-    return Page(report.rules, facts=[("K", f"{choice.k}: {choice.reason}"), *notes, *assumed])
 
 
 def _needed(report: Needed) -> Page:
@@ -318,9 +268,6 @@ def _needed(report: Needed) -> Page:
 _PAGES: dict[type[Any], Callable[[Any], Page]] = {
     GameAnswer: _game,
     Comparison: _comparison,
-    PeriodReport: _period,
-    InitialReport: _initial,
-    KReport: _k,
     Needed: _needed,
     Outcome: _outcome,
 }
