@@ -406,6 +406,50 @@ def test_ratings_in_memory_are_compared(office: Path) -> None:
         assert "Ann: " in check(league).problems[0]
 
 
+def test_a_check_reads_the_log_in_portions(office: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of a long one at once would fill the memory; what is compared is met on the way."""
+    monkeypatch.setattr(sys.modules["arpad.league.store"], "_PORTION", 3)
+    with League.open(office) as league:
+        for _ in range(20):
+            league.record(["Ann", "Bob"], 1)
+        league.table()
+        read: list[int] = []
+        entries = Store.entries
+
+        def counted(store: Store, *given: Any) -> list[Any]:
+            read.append(len(entries(store, *given)))
+            return entries(store, *given)
+
+        monkeypatch.setattr(Store, "entries", counted)
+        assert check(league).as_data()["entries"] == sum(read) == 28
+        assert max(read) == 3
+        read.clear()
+        assert len(list(export_log(league))) == sum(read) == 28
+        assert max(read) == 3
+
+
+def test_a_check_replays_once_what_is_the_same(
+    office: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a season that has ended, ratings of all time are those of the season."""
+    module, played = sys.modules["arpad.league.check"], []
+    original = module.replay
+
+    def counted(history: Any, *given: Any, **named: Any) -> Any:
+        assert named["keep"] == "nothing"
+        played.append(named["seasons"])
+        return original(history, *given, **named)
+
+    monkeypatch.setattr(module, "replay", counted)
+    with League.open(office) as league:
+        assert check(league).problems == ()
+        assert played == [True]
+        league.end_season(rule="reset")
+        played.clear()
+        assert check(league).problems == ()
+        assert played == [True, False]
+
+
 # The snapshot
 
 

@@ -32,8 +32,10 @@ _SCORES = {1.0: "1", 0.5: "0.5", 0.0: "0"}
 
 
 def export_log(league: League) -> Iterator[str]:
-    """The whole log, one line for each entry."""
-    return (entry.line + "\n" for entry in league.log())
+    """The whole log, one line for each entry; it is read as it is written."""
+    with league.store.reading() as connection:
+        for entry in league.store.all_entries(connection):
+            yield entry.line + "\n"
 
 
 def export_games(league: League) -> str:
@@ -118,15 +120,21 @@ def _entries(lines: Iterable[str | bytes], name: str) -> Iterator[Entry]:
         yield read_line(line, number, name)
 
 
-def check_entries(entries: Sequence[Entry], name: str = "log") -> History:
-    """The history of a log; refuses one that cannot have been written by a league."""
-    if not entries:
-        rule = "a log begins with the entry that created the league"
-        raise InvalidFile(name, Unquoted("empty"), rule, "take a backup, or an export")
+def check_entries(
+    entries: Iterable[Entry], name: str = "log", look: Callable[[History], object] = id
+) -> History:
+    """The history of a log; refuses one that cannot have been written by a league.
+
+    `look` sees the history after each entry.
+    """
     history = History()
     checker = Checker(history)
     for entry in entries:
         checker.check(entry)
         history.fold((entry,))
-    replay(history, inf)
+        look(history)
+    if not history.position:
+        rule = "a log begins with the entry that created the league"
+        raise InvalidFile(name, Unquoted("empty"), rule, "take a backup, or an export")
+    replay(history, inf, keep="nothing")
     return history

@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from arpad.engine import Batch, Engine, Figures, Lineup, Move, Moves, SeasonRule
+from arpad.engine.batch import Keep
 from arpad.league.dated import RuleChange
 from arpad.league.entries import Entry
 from arpad.league.history import ADDED, RENAMED, WHOLE_DAY, History, Mark, SeasonEnd
@@ -67,6 +68,7 @@ class LeagueReplay:
         self.came = came  # the day of each player, where start ratings depend on it
         self.title = title  # only games in which that was played; None: all
         self.moves = Moves()
+        self.keep: Keep = "moves"  # what is kept of games
         self.seen = history.seen
         #: Caches of the views: tables, counts by the place where they begin, and the last ratings
         #: by player, which are dropped when the player plays another game.
@@ -132,6 +134,7 @@ def replay(
     title: str | None = None,
     compiled: bool | None = None,
     look: Look | None = None,
+    keep: Keep = "moves",
 ) -> LeagueReplay:
     """Replay all games that count.
 
@@ -139,7 +142,7 @@ def replay(
     not, the ratings are all-time ones), `until` is the last game that counts, `title` is the game
     that was played in those that count (default: any), and `compiled` says whether Numba is used
     (default: if it is loaded, or worth loading). `look` sees the ratings at every end of a season;
-    what single games did is then forgotten.
+    what single games did is then forgotten, as it is if nothing is to be kept (`keep`).
     """
     rules = history.settings.in_time[0].rules
     numbers = history.games.order(history.rules.confirm_hours, now, title)
@@ -152,6 +155,7 @@ def replay(
     came = arrivals(history, days_and_players(history, order)) if is_dated(history) else []
     engine.add(starts(history, came))
     played = LeagueReplay(history, now, order, engine, rules, came, title)
+    played.keep = keep
     begin = 0
     for boundary in _boundaries(played, until, seasons=seasons):
         if boundary.act is not None:
@@ -298,7 +302,11 @@ def _using(played: LeagueReplay, rules: Rules) -> Callable[[], None]:
 def _play(played: LeagueReplay, begin: int, end: int) -> None:
     """The games from one place to another, under the same rules."""
     if begin < end:
-        played.moves.extend(played.engine.play(_batch(played, begin, end), "moves"))
+        batch = _batch(played, begin, end)
+        keep = played.keep if batch.ends is None else "moves"  # groups are always rated this way
+        moves = played.engine.play(batch, keep)
+        if played.keep == "moves":
+            played.moves.extend(moves)
 
 
 def _batch(played: LeagueReplay, begin: int, end: int) -> Batch:

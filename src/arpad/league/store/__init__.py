@@ -56,6 +56,7 @@ from arpad.writing.paths import is_protected
 _log = logging.getLogger(__name__)
 #: The setting that notes that something is to be wiped, and how long that may wait for others.
 _TO_WIPE, _WIPING = "to wipe", 30
+_PORTION = 10_000  # entries that are read at once
 _FIELDS = ("position", "time", "author", "reason", "kind", "hash")
 _COLUMNS = tuple(LOG.c[name] for name in (*_FIELDS, "data"))
 _LAST = select(LOG.c.position, LOG.c.hash).order_by(LOG.c.position.desc()).limit(1)
@@ -202,6 +203,13 @@ class Store:
         """The entries after a position, in order; at most the first `most`."""
         query = select(*_COLUMNS).where(LOG.c.position > after).order_by(LOG.c.position).limit(most)
         return [_entry(*row) for row in connection.execute(query)]
+
+    def all_entries(self, connection: Connection) -> Iterator[Entry]:
+        """All entries in order; they are read in portions, as a long log would fill the memory."""
+        position = 0
+        while portion := self.entries(connection, position, _PORTION):
+            yield from portion
+            position = portion[-1].position
 
     def damages(self, connection: Connection) -> Iterator[str]:
         """What is wrong with the database, whatever its tables say."""
