@@ -33,6 +33,7 @@ SECTIONS: Sections = {
         "season": "league_seasons",
         "links": "league_rules",
         "serve": "serve",
+        "host": "host",
     },
     "Its file": {
         "log": "league_files",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from arpad.cli.command import Command
+from arpad.cli.errors import needs
 from arpad.cli.files import IN_FILE, OUT_FILE, await_input, writing
 from arpad.cli.league_options import (
     ALIKE,
@@ -21,10 +22,10 @@ from arpad.cli.league_options import (
     tell,
 )
 from arpad.cli.show import JSON, width
-from arpad.errors import ArpadError, InvalidFile
+from arpad.cli.signals import stoppable
 
 if TYPE_CHECKING:
-    from arpad.league import Entry, League
+    from arpad.league import League
 
 _WRONG = 2  # how a check ends that found something
 
@@ -55,45 +56,42 @@ def check(ctx: click.Context, league: League) -> None:
         ctx.exit(_WRONG)
 
 
-@league_command
-@click.argument("copy", type=OUT_FILE)
-def backup(league: League, copy: Path) -> None:
+@click.command(cls=Command)
+@FILE
+@click.argument("copy", type=click.Path(path_type=Path))
+@click.option("--all", "all_", is_flag=True, help="All leagues of a folder, or of a database.")
+@JSON
+def backup(file: str, copy: Path, all_: bool) -> None:
     """Copy the whole league into a file, including its links, even while it is in use.
 
-    An older copy of the league is replaced; any other file is not.
+    An older copy of the league is replaced; any other file is not. With --all, FILE is the folder
+    or the database of many leagues, and COPY a folder; the exit code is 1 if one is not copied.
 
     \b
     arpad league backup office.db office-2026-11.db
+    arpad league backup --all leagues copies
     """
-    _keep_others(league, copy)
-    with writing({"copy": copy}, *league.files) as run:
-        league.backup(run.path("copy"), str(copy))
-    entries = league.position
+    if all_:
+        _back_up_all(file, copy)
+        return
+    with open_league(file) as league:
+        from arpad.league.many.backups import back_up
+
+        entries = back_up(league, copy)
     tell({"file": str(copy), "entries": entries}, f"{entries} entries in {copy}.")
 
 
-def _keep_others(league: League, copy: Path) -> None:
-    """Refuse to replace a file unless it is an older copy: its log must be the start of ours."""
-    if not copy.is_file() or not copy.stat().st_size:
-        return
-    try:
-        with open_league(str(copy)) as old:
-            last = old.log(last=1)
-    except ArpadError:
-        last = []
-    ours = league.log(after=last[0].position - 1, most=1) if last else []
-    if not last or not ours or not _is_same(ours[0], last[0], league):
-        rule = "it exists, and is not an older copy of this league"
-        raise InvalidFile("copy", str(copy), rule, "choose another name")
+def _back_up_all(place: str, folder: Path) -> None:
+    """Copy many leagues; whoever runs it at night reads which ones failed, and why."""
+    with needs("league", "a league"), stoppable():
+        from arpad.league.many import collection_of
+        from arpad.league.many.backups import back_up_all
+        from arpad.render import league as render
 
-
-def _is_same(ours: Entry, theirs: Entry, league: League) -> bool:
-    """Whether an entry of a copy is ours; names that were removed since are no difference."""
-    from arpad.league.history import NAME_REMOVED
-
-    if any(entry.kind == NAME_REMOVED for entry in league.history.others):
-        return ours.time == theirs.time
-    return ours == theirs
+        reports = list(back_up_all(collection_of(place), folder))
+    tell(reports, render.backups_text(reports, str(folder)))
+    if any(report.problem for report in reports):
+        click.get_current_context().exit(1)
 
 
 @league_command

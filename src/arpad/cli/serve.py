@@ -19,7 +19,7 @@ from arpad.cli.show import JSON, as_json, say
 from arpad.cli.signals import stoppable
 
 F = TypeVar("F", bound=Callable[..., Any])
-_PORT = click.option(
+PORT = click.option(
     "--port",
     type=click.IntRange(0, 65535),
     default=8000,
@@ -27,7 +27,7 @@ _PORT = click.option(
     metavar="NUMBER",
     help="Port to listen on, 0 picks a free one; default: 8000.",
 )
-_HOST = click.option(
+HOST = click.option(
     "--host",
     default="127.0.0.1",
     metavar="ADDRESS",
@@ -35,7 +35,7 @@ _HOST = click.option(
 )
 
 
-def _allow_origin(who: str) -> Callable[[F], F]:
+def allow_origin(who: str) -> Callable[[F], F]:
     """The option that allows other origins; `who` says whose."""
     return click.option(
         "--allow-origin",
@@ -46,23 +46,30 @@ def _allow_origin(who: str) -> Callable[[F], F]:
     )
 
 
-_EVERYBODY = "0.0.0.0"  # noqa: S104 - only if the user says so
+EVERYBODY = "0.0.0.0"  # noqa: S104 - only if the user says so
 _WHO = """Who may use it?
   1  only this computer
   2  everybody in this network, phones too"""
 
 
-@click.command(cls=Command)
-@click.argument("file", required=False)
-@click.option("--share", is_flag=True, help="Let everybody in this network use it, phones too.")
-@_PORT
-@_HOST
-@_allow_origin("A proxy in front of it, or a page that may ask the API")
-@click.option(
+SHARE = click.option(
+    "--share", is_flag=True, help="Let everybody in this network use it, phones too."
+)
+PROXY = allow_origin("A proxy in front of it, or a page that may ask the API")
+PRIVATE_WEBHOOK = click.option(
     "--allow-private-webhook",
     is_flag=True,
     help="Also allow a webhook on this computer or its networks.",
 )
+
+
+@click.command(cls=Command)
+@click.argument("file", required=False)
+@SHARE
+@PORT
+@HOST
+@PROXY
+@PRIVATE_WEBHOOK
 @JSON
 def serve(
     file: str | None,
@@ -86,7 +93,7 @@ def serve(
         await_input(*files_of(file))
     serve_league(
         file,
-        _EVERYBODY if share or _asks_everybody(host) else host,
+        EVERYBODY if share or asks_everybody(host) else host,
         port,
         allow_origins=allow_origins,
         private_webhook=allow_private_webhook,
@@ -97,7 +104,7 @@ def serve(
     leave()
 
 
-def _asks_everybody(host: str) -> bool:
+def asks_everybody(host: str) -> bool:
     """Whether a person at the terminal lets the whole network in, where no option says it."""
     context = click.get_current_context()
     if context.get_parameter_source("host") is not ParameterSource.DEFAULT:
@@ -109,10 +116,10 @@ def _asks_everybody(host: str) -> bool:
 
 
 @click.command(cls=Command)
-@_PORT
-@_HOST
+@PORT
+@HOST
 @click.option("--open", "open_it", is_flag=True, help="Open the page in the browser.")
-@_allow_origin("A web page that may ask the API from a browser")
+@allow_origin("A web page that may ask the API from a browser")
 def web(port: int, host: str, open_it: bool, allow_origins: tuple[str, ...]) -> None:
     """Serve the page and the API on this computer."""
     with needs("web", "the server"):

@@ -91,6 +91,7 @@ class LeagueAccess:
         }
         with self.store.writing() as connection:
             number = self.store.add_link(connection, **columns)
+            self.store.check_room(connection)
         return next(each for each in self.links() if each.id == number), secret
 
     def _owner(self, role: Role, player: str) -> int:

@@ -229,6 +229,7 @@ class LeagueLog(LeagueAccess):
             request_data = {"key": key} | ({"request": request} if request else {}) if key else {}
             made = list(self._entries(history, build(history), who, why, request_data))
             self.store.append(connection, made)
+            self.store.check_room(connection)
         self._cache.add(made)
         return made
 
@@ -275,6 +276,7 @@ class LeagueLog(LeagueAccess):
             entries = self._entries(history, build(history), who, why)
             while made := list(islice(entries, _PORTION)):
                 self.store.append(connection, made)
+            self.store.check_room(connection)
 
     def _entries(
         self,

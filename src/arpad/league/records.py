@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields
 from datetime import date
 from typing import Annotated, Any
 
+from arpad.errors import ArpadError
 from arpad.league.entries import Entry
 from arpad.league.rules import Rules
 
@@ -348,3 +349,12 @@ class ImportReport(LeagueRecord):
     omitted: tuple[str, ...]
     undated: tuple[str, ...] = ()
     undated_day: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BackupReport(LeagueRecord):
+    """How the backup of one of many leagues went."""
+
+    name: Annotated[str, "The name of the league among many."]
+    entries: Annotated[int, "How many entries were copied."]
+    problem: Annotated[ArpadError | None, "Why it was not copied; null if it was."]

@@ -28,7 +28,7 @@ from arpad.league import (
 from arpad.league.awards import GAINED, GAMES, NEWCOMER, STREAK, UPSET
 from arpad.league.descriptions import reason_in_words, rules_from_in_words
 from arpad.league.history import History
-from arpad.league.records import Award, Champion, SeasonAwards
+from arpad.league.records import Award, BackupReport, Champion, SeasonAwards
 from arpad.render.figures import facts_text, filled, signed, table
 
 _SCORES = {1.0: "1", 0.5: "½", 0.0: "0"}
@@ -387,3 +387,10 @@ def _listed(heading: str, rows: Sequence[str]) -> list[str]:
         more = len(lines) - _MOST_OMITTED
         lines[_MOST_OMITTED:] = [f"{heading}: {more} more (--json lists all)"]
     return lines
+
+
+def backups_text(reports: Sequence[BackupReport], folder: str) -> str:
+    """How the backup of many leagues went: which were not copied and why, and how many were."""
+    failed = [f"not copied: {each.problem}" for each in reports if each.problem]
+    phrases = ("{n} league copied to {folder}.", "{n} leagues copied to {folder}.")
+    return "\n".join((*failed, plural(len(reports) - len(failed), *phrases, folder=folder)))

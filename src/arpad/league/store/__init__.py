@@ -49,6 +49,7 @@ from arpad.league.store.database import (
     use_write_ahead_log,
     writing,
 )
+from arpad.league.store.quota import Quota
 from arpad.league.store.schema import FIRST_LINKS, LINKS, LOG, SETTINGS, SNAPSHOT, TABLES
 from arpad.league.store.upkeep import wipe
 from arpad.writing.paths import is_protected
@@ -70,6 +71,8 @@ class Store:
         self.name = shown(engine.url)
         self.files = files_of(engine.url)
         self._writers = threading.Lock()
+        #: How large it may become; None: as large as it likes.
+        self.quota: Quota | None = None
         self._links = select(LINKS).order_by(LINKS.c.id)
 
     @classmethod
@@ -229,6 +232,11 @@ class Store:
             for entry in entries
         ]
         connection.execute(insert(LOG), rows)
+
+    def check_room(self, connection: Connection) -> None:
+        """Refuse what was written in this transaction if the league becomes too large by it."""
+        if self.quota is not None:
+            self.quota.check(connection, self.last(connection)[0])
 
     def rewrite(self, connection: Connection, entries: Sequence[Entry]) -> None:
         """Put other entries in place of those at their positions."""

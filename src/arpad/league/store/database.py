@@ -20,8 +20,13 @@ from arpad.writing.paths import is_protected
 
 #: How long a writer waits for the others, in seconds.
 PATIENCE = 120
-#: The number that a transaction of PostgreSQL holds while it writes to the log.
-_LOCK = 0x41525041
+#: What a transaction of PostgreSQL holds while it writes to the log: a number of ours, and that of
+#: its schema, so that the leagues of one database do not wait for each other.
+_LOCK = "1095913537, (SELECT (oid::int8 - 2147483648)::int4 FROM pg_namespace \
+WHERE nspname = current_schema())"
+#: Connections to PostgreSQL that stay open, and that are opened besides for a moment: a server of
+#: many leagues has as many of each.
+_CONNECTIONS, _MORE_CONNECTIONS = 2, 13
 _WRITES = "arpad_writes"
 #: The driver for each kind of database, by the names that a URL may begin with.
 _DRIVERS = {
@@ -133,7 +138,11 @@ def _postgres(url: URL) -> Engine:
     try:
         # UTF-8, whatever the locale of the machine.
         return create_engine(
-            url, pool_pre_ping=True, connect_args={"client_encoding": "utf8", "connect_timeout": 10}
+            url,
+            pool_pre_ping=True,
+            pool_size=_CONNECTIONS,
+            max_overflow=_MORE_CONNECTIONS,
+            connect_args={"client_encoding": "utf8", "connect_timeout": 10},
         )
     except (ModuleNotFoundError, NoSuchModuleError):
         rule = "PostgreSQL needs psycopg"
@@ -180,10 +189,9 @@ def writing(engine: Engine, *, wait: bool = True) -> Iterator[Connection]:
 
 def _lock(connection: Connection, *, wait: bool) -> None:
     """Hold the lock of all who write to PostgreSQL, until the end of the transaction."""
-    held = {"lock": _LOCK}
     if wait:
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), held)
-    elif not connection.execute(text("SELECT pg_try_advisory_xact_lock(:lock)"), held).scalar():
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({_LOCK})"))
+    elif not connection.execute(text(f"SELECT pg_try_advisory_xact_lock({_LOCK})")).scalar():
         raise busy(connection.engine.url)
 
 

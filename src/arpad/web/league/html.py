@@ -229,7 +229,7 @@ def document(
         body,
         current="league",
         head=render("head.html", name=league.name),
-        depth="../../",
+        depth=request.home,
         places={"league": "./"},
         description=describe or f"{league.name}: table, players and results.",
     )

@@ -18,12 +18,12 @@ from starlette.routing import Route
 
 from arpad.errors import ArpadError, InvalidValue
 from arpad.league import League
-from arpad.league.links import FIRST_ROLES
+from arpad.league.links import Role
 from arpad.web.league.html import render
 from arpad.web.league.qr import qr_path
 from arpad.web.league.request import HEADERS, LeagueContext, OneLeague, address_of
 from arpad.web.league.router import nothing_here
-from arpad.web.league.settings_page import PLACE
+from arpad.web.league.settings_page import make_links
 from arpad.web.shell import shell
 
 #: The kinds of games to choose from, and the rules that each begins with.
@@ -39,6 +39,37 @@ GAME_KINDS: dict[str, tuple[str, Mapping[str, Any]]] = {
     ),
 }
 _MOST_BYTES = 10_000
+
+
+async def read_form(http: Request) -> dict[str, str]:
+    """The fields of a form."""
+    body = (await http.body())[:_MOST_BYTES].decode("utf-8", "replace")
+    return {name: values[-1].strip() for name, values in parse_qs(body).items()}
+
+
+def settings_of(form: Mapping[str, str]) -> dict[str, Any]:
+    """The settings of the league that a form asks for: its name, and what is played."""
+    kind = form.get("kind", "")
+    if kind not in GAME_KINDS:
+        rule = f"the kinds are {', '.join(GAME_KINDS)}"
+        raise InvalidValue("kind", kind, rule, "choose one of them")
+    return {"name": form.get("name", ""), **GAME_KINDS[kind][1]}
+
+
+def show_links(name: str, links: Mapping[Role, str], place: str, depth: str) -> Response:
+    """The links of a league that has just been made; `place` is where it is kept."""
+    qr = qr_path(links["record"])
+    return make_page("new_league_links.html", name, depth=depth, links=links, place=place, qr=qr)
+
+
+def make_page(
+    template: str, title: str, *, depth: str, status: int = 200, **values: Any
+) -> Response:
+    """A page of a server that is not of any league."""
+    body = render(template, title=title, **values)
+    head = render("head.html", name="")
+    text = shell(title, body, current="league", head=head, depth=depth)
+    return Response(text, status, HEADERS, "text/html; charset=utf-8")
 
 
 class NewLeague:
@@ -73,42 +104,29 @@ class NewLeague:
             return nothing_here()
         if http.method == "GET":
             return _form()
-        body = await http.body()
-        form = {name: values[-1] for name, values in parse_qs(body[:_MOST_BYTES].decode()).items()}
+        form = await read_form(http)
         return await to_thread.run_sync(lambda: self._make(form, address_of(http)))
 
     def _make(self, form: Mapping[str, str], address: str) -> Response:
         """Make the league, or say what was wrong; from then on its own application answers."""
         try:
-            league = self._created(form.get("name", ""), form.get("kind", ""))
+            league = self._created(form)
         except ArpadError as error:
             return _form(error, form)
-        links = {role: address + PLACE.format(league.make_link(role)[1]) for role in FIRST_ROLES}
+        links = make_links(league, address)
         self._leagues.context = self._start(league)
-        return _page(
-            "new_league_links.html",
-            league.name,
-            links=links,
-            file=league.files[0],
-            qr=qr_path(links["record"]),
-        )
+        return show_links(league.name, links, f"Its file is {league.files[0]}.", "../")
 
-    def _created(self, name: str, kind: str) -> League:
-        if kind not in GAME_KINDS:
-            rule = f"the kinds are {', '.join(GAME_KINDS)}"
-            raise InvalidValue("kind", kind, rule, "choose one of them")
-        stem = re.sub(r"[^\w-]+", "-", name).strip("-").lower()
+    def _created(self, form: Mapping[str, str]) -> League:
+        settings = settings_of(form)
+        stem = re.sub(r"[^\w-]+", "-", settings["name"]).strip("-").lower()
         if not stem:
-            raise InvalidValue("name", name, "a league has a name", "write it in letters")
-        return League.create(self._folder / f"{stem}.db", name=name, **GAME_KINDS[kind][1])
+            rule = "a league has a name"
+            raise InvalidValue("name", settings["name"], rule, "write it in letters")
+        return League.create(self._folder / f"{stem}.db", **settings)
 
 
 def _form(problem: ArpadError | None = None, form: Mapping[str, str] = {}) -> Response:
     values = {"kinds": GAME_KINDS, "problem": problem, "form": form}
-    return _page("new_league.html", "A new league", status=422 if problem else 200, **values)
-
-
-def _page(template: str, title: str, *, status: int = 200, **values: Any) -> Response:
-    body = render(template, title=title, **values)
-    text = shell(title, body, current="league", head=render("head.html", name=""), depth="../")
-    return Response(text, status, HEADERS, "text/html; charset=utf-8")
+    status = 422 if problem else 200
+    return make_page("new_league.html", "A new league", depth="../", status=status, **values)

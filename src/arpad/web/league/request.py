@@ -91,6 +91,11 @@ def address_of(http: Request) -> str:
     return f"{server}{http.scope.get(_ROOT, '')}"
 
 
+def home_of(http: Request) -> str:
+    """The way from a league's pages to the calculator, which is beside all leagues."""
+    return "../../" + "../" * str(http.scope.get(_ROOT, "")).count("/")
+
+
 @dataclass(frozen=True)
 class LeagueRequest:
     """One request to a page of the league; `problem` is what was wrong with a form just sent."""
@@ -101,6 +106,7 @@ class LeagueRequest:
     form: Mapping[str, Sequence[str]] = field(default_factory=dict)
     problem: ArpadError | None = None
     address: str = ""  # of the league, as the visitor knows it
+    home: str = "../../"  # from its pages to the calculator
 
     @property
     def league(self) -> League:

@@ -37,6 +37,7 @@ from arpad.web.league.request import (
     LeagueRequest,
     Leagues,
     address_of,
+    home_of,
     in_thread,
     league_name,
     redirect,
@@ -160,6 +161,7 @@ class Router:
             dict(parse_qsl(http.url.query, keep_blank_values=True, max_num_fields=_MOST_FIELDS)),
             _fields(http, body),
             address=address_of(http),
+            home=home_of(http),
         )
         return _open(request, page, http.method)
 

@@ -10,20 +10,20 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from arpad.league import League
-from arpad.league.links import FIRST_ROLES, Role
+from arpad.league.links import Role
 from arpad.web.league import file_worker
 from arpad.web.league.app import create_app_of, running
 from arpad.web.league.new_league import NewLeague
 from arpad.web.league.qr import qr_text
 from arpad.web.league.request import LeagueContext, OneLeague
-from arpad.web.league.settings_page import PLACE
+from arpad.web.league.settings_page import make_links
 from arpad.web.server.limits import LIMITS, Limits
 from arpad.web.server.origins import is_open
 from arpad.web.server.serve import addresses, listen
 from arpad.web.server.server import Server
 
 #: Seconds after which a thread at work lets a page be shown.
-_SWITCH = 0.001
+SWITCH = 0.001
 _OPEN = (
     "Everyone in this network who has a link can use it, and nothing is encrypted: if that "
     "matters, put a proxy with https in front of it."
@@ -60,7 +60,7 @@ def serve_league(
     or the name of a proxy; `private_webhook` lets its webhook go to this computer and its networks;
     `limits` are what the server allows, and `tell` is called with its address, as data and as text.
     """
-    sys.setswitchinterval(_SWITCH)
+    sys.setswitchinterval(SWITCH)
     with ExitStack() as stack:
         league = None if place is None else stack.enter_context(League.open(place))
         listening = listen(host, port)
@@ -98,18 +98,15 @@ def _load(league: League) -> None:
     gc.freeze()
 
 
-def make_links(league: League, address: str) -> dict[Role, str]:
-    """One link for each role if the league has none; else nothing, as only hashes are kept."""
-    if any(each.revoked is None for each in league.links()):
-        return {}
-    return {role: address + PLACE.format(league.make_link(role)[1]) for role in FIRST_ROLES}
+def reach(to_all: bool) -> str:
+    """Who reaches a server of leagues."""
+    return _OPEN if to_all else _PHONES
 
 
 def words_of(opening: Opening, place: str, known: int, others: Sequence[str]) -> str:
     """What is printed when a league is served: where it is, who reaches it, and its new links."""
     places = " and ".join(f"{each}/" for each in (opening.address, *others))
-    reached = _OPEN if opening.open else _PHONES
-    lines = [f"{opening.name} is at {places} (Ctrl-C stops it)", reached]
+    lines = [f"{opening.name} is at {places} (Ctrl-C stops it)", reach(opening.open)]
     if opening.links:
         lines.append("Its links, shown only once (only their hashes are kept):")
         lines += [f"  {_MAY[role]:18} {link}" for role, link in opening.links.items()]

@@ -7,7 +7,8 @@ from typing import Any
 from starlette.responses import Response
 
 from arpad.errors import InvalidValue
-from arpad.league import Link
+from arpad.league import League, Link
+from arpad.league.links import FIRST_ROLES, Role
 from arpad.web.league.html import document
 from arpad.web.league.qr import qr_path
 from arpad.web.league.request import LeagueRequest, choose, redirect
@@ -19,6 +20,13 @@ PLACE = "/league/{}/"
 def path_of(role: str, secret: str) -> str:
     """The path that a link opens: that of the board, if it opens nothing else."""
     return PLACE.format(secret) + ("board" if role == "board" else "")
+
+
+def make_links(league: League, address: str) -> dict[Role, str]:
+    """One link for each role if the league has none; else nothing, as only hashes are kept."""
+    if any(each.revoked is None for each in league.links()):
+        return {}
+    return {role: address + PLACE.format(league.make_link(role)[1]) for role in FIRST_ROLES}
 
 
 def show_settings(request: LeagueRequest) -> Response:

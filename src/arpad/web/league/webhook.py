@@ -111,6 +111,11 @@ class Messenger:
             "given_up": state.get("given_up", 0),
         }
 
+    def is_behind(self) -> bool:
+        """Whether there is a webhook that has not got everything yet."""
+        state = self.shown()
+        return state is not None and state["position"] < self.league.position
+
     def _hook(self) -> dict[str, str] | None:
         text = self.league.setting(_HOOK)
         hook: dict[str, str] | None = json.loads(text) if text else None

@@ -131,7 +131,7 @@ _log = logging.getLogger(__name__)
 _HEADERS = [(name.lower().encode(), value.encode()) for name, value in _SECURITY.items()]
 _CSP = b"content-security-policy"
 _TYPE, _ASSUMED = b"content-type", b"application/json"
-_SECRET = re.compile(r"^/league/[^/]+")
+_SECRET = re.compile(r"^/(league|host|new-league)/[^/]+")
 #: Headers that decide who may ask and where a request ends: two of one could be read in two ways.
 _ONCE = frozenset(
     b"host origin sec-fetch-site content-type content-length transfer-encoding authorization"
@@ -284,8 +284,8 @@ def _failed(scope: Scope) -> Response:
 
 
 def _without_secret(path: str) -> str:
-    """An address for the log, without the secret of a league's link."""
-    return _SECRET.sub("/league/…", path)
+    """An address for the log, without the secret of a link."""
+    return _SECRET.sub(r"/\1/…", path)
 
 
 def add_security(headers: Headers, others: Headers) -> None:

@@ -1,0 +1,190 @@
+"""Many leagues in one server: each is opened when it is asked for, and closed when nobody uses it.
+
+Only so many are open at a time: the one that nobody has asked for longest is closed for another.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from dataclasses import dataclass, field
+from time import monotonic
+
+from arpad.errors import ArpadError, InvalidValue, NoDatabase
+from arpad.league import League
+from arpad.league.many import LeagueCollection
+from arpad.league.store.quota import Quota
+from arpad.web.league.request import LeagueContext
+
+#: Seconds after which a league that nobody uses is closed.
+IDLE_SECONDS = 600.0
+#: Seconds that whoever removes a league waits for those who use it.
+_PATIENCE = 10.0
+
+
+@dataclass
+class _Slot:
+    """The place of a league: open or not, how many use it, when it was used and asked for last.
+
+    Whoever opens or closes the league holds `change`; a slot that is `gone` is not used again.
+    """
+
+    change: threading.Lock = field(default_factory=threading.Lock)
+    context: LeagueContext | None = None
+    stack: ExitStack = field(default_factory=ExitStack)
+    users: int = 0
+    used: float = 0.0
+    asked_for: float = 0.0
+    gone: bool = False
+
+
+class OpenLeagues:
+    """The leagues of a collection that are open.
+
+    `start` runs what belongs beside an open league; `most` may stay open, and `on_surplus` is
+    called if there are more, so that somebody calls `close_unused`.
+    """
+
+    def __init__(
+        self,
+        collection: LeagueCollection,
+        start: Callable[[League], AbstractContextManager[LeagueContext]],
+        *,
+        most: int,
+        quota: Quota | None = None,
+        on_surplus: Callable[[], object] = lambda: None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self.collection = collection
+        self._start = start
+        self._most = most
+        self._quota = quota
+        self._on_surplus = on_surplus
+        self._clock = clock
+        self._free = threading.Condition()
+        self._slots: dict[str, _Slot] = {}
+
+    def names(self) -> list[str]:
+        """The names of the leagues that are open."""
+        with self._free:
+            return sorted(name for name, slot in self._slots.items() if slot.context is not None)
+
+    @contextmanager
+    def using(self, name: str, *, only_open: bool = False) -> Iterator[LeagueContext | None]:
+        """A league while it is used, opened if need be; None if there is none.
+
+        With `only_open`, which is how a board looks, it is None as well if the league is closed,
+        and looking does not keep it open when another one needs its place.
+        """
+        slot = self._taken(name, only_open=only_open)
+        if slot is None:
+            yield None
+            return
+        try:
+            yield slot.context
+        finally:
+            with self._free:
+                slot.users -= 1
+                slot.used = self._clock()
+                self._free.notify_all()
+
+    def _taken(self, name: str, *, only_open: bool) -> _Slot | None:
+        """The slot of an open league, with one more user."""
+        while True:
+            with self._free:
+                slot = self._slots.get(name)
+                if slot is None:
+                    if only_open:
+                        return None
+                    slot = self._slots[name] = _Slot()
+            with slot.change:
+                if slot.gone:
+                    continue  # somebody has closed it meanwhile
+                if slot.context is None and (only_open or not self._open(name, slot)):
+                    return None
+                with self._free:
+                    slot.users += 1
+                    slot.asked_for = slot.asked_for if only_open else self._clock()
+            if len(self.names()) > self._most:
+                self._on_surplus()
+            return slot
+
+    def _open(self, name: str, slot: _Slot) -> bool:
+        """Open a league, if there is one; the log has why one is out of reach."""
+        try:
+            if name not in self.collection:
+                return False
+            with ExitStack() as stack:
+                league = stack.enter_context(League.open(self.collection.place(name)))
+                league.store.quota = self._quota
+                slot.context = stack.enter_context(self._start(league))
+                slot.stack = stack.pop_all()
+            return True
+        except ArpadError as error:
+            raise NoDatabase(error.place, error.value, error.rule, error.remedy) from error
+        finally:
+            if slot.context is None:
+                self._forget(name, slot)
+
+    def _forget(self, name: str, slot: _Slot) -> None:
+        with self._free:
+            slot.gone = True
+            del self._slots[name]
+
+    @contextmanager
+    def closed(self, name: str) -> Iterator[None]:
+        """Inside, the league is closed, and whoever asks for it waits."""
+        with self._free:
+            slot = self._slots.setdefault(name, _Slot())
+        with slot.change:
+            with self._free:
+                if not self._free.wait_for(lambda: not slot.users, _PATIENCE):
+                    rule = "somebody is using it just now"
+                    raise InvalidValue("league", name, rule, "try again in a moment")
+            try:
+                slot.stack.close()
+                yield
+            finally:
+                slot.context = None
+                self._forget(name, slot)
+
+    def close_unused(self) -> None:
+        """Close what nobody has used for long, and the surplus that nobody uses now."""
+        late = self._clock() - IDLE_SECONDS
+        with self._free:
+            unused = sorted(
+                (slot.asked_for, name, slot)
+                for name, slot in self._slots.items()
+                if slot.context is not None and not slot.users
+            )
+        surplus = len(self.names()) - self._most
+        for number, (_, name, slot) in enumerate(unused):
+            if number < surplus or (slot.used < late and not _is_behind(slot)):
+                self._close_if_unused(name, slot)
+
+    def _close_if_unused(self, name: str, slot: _Slot) -> None:
+        with slot.change:
+            if not slot.gone and not slot.users:
+                self._close(name, slot)
+
+    def _close(self, name: str, slot: _Slot) -> None:
+        try:
+            slot.stack.close()
+        finally:
+            slot.context = None
+            self._forget(name, slot)
+
+    def close(self) -> None:
+        """Close all leagues, whoever uses them."""
+        with self._free:
+            slots = list(self._slots.items())
+        for name, slot in slots:
+            with slot.change:
+                if not slot.gone:
+                    self._close(name, slot)
+
+
+def _is_behind(slot: _Slot) -> bool:
+    """Whether the webhook of a league still has something to deliver."""
+    return slot.context is not None and slot.context.messenger.is_behind()
