@@ -21,7 +21,12 @@ from arpad.league.store.schema import TABLES
 from .terminal import Terminal
 
 ROOT = Path(__file__).parents[2]
-PAGES = (ROOT / "README.md", ROOT / "docs" / "league.md", ROOT / "docs" / "seasons.md")
+PAGES = (
+    ROOT / "README.md",
+    ROOT / "docs" / "league.md",
+    ROOT / "docs" / "seasons.md",
+    ROOT / "docs" / "hosting.md",
+)
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 #: Depends on the time of the entries.
 HASH = re.compile(r"hash [0-9a-f]{12,64}|the last of [-0-9: ]+ UTC")

@@ -65,11 +65,11 @@ def host(
     most_mb: int,
     most_open: int,
 ) -> None:
-    """Serve many leagues, each under /l/NAME/; they are made in the browser.
+    """Serve many leagues, each under /l/NAME/.
 
-    FOLDER has a file for each league, or it is postgresql://HOST/NAME, where each is a schema. The
-    first time, the link of the host is shown: whoever has it makes leagues and removes them. With
-    --json, the address and the link are printed as one object.
+    They are made in the browser. FOLDER has a file for each league, or it is postgresql://HOST/NAME,
+    where each is a schema. The first time, the link of the host is shown: whoever has it makes
+    leagues and removes them. With --json, the address and the link are printed as one object.
 
     \b
     arpad league host leagues --share

@@ -496,7 +496,9 @@ def test_a_server_that_is_killed_loses_nothing_acknowledged(tmp_path: Path) -> N
         address = link.partition("/host/")[0]
 
         def write(name: str) -> None:
-            body = json.dumps({"sides": ["Ann", "Bob"], "score": 1, "new": True, "again": True}).encode()
+            body = json.dumps(
+                {"sides": ["Ann", "Bob"], "score": 1, "new": True, "again": True}
+            ).encode()
             headers = {
                 "Authorization": f"Bearer {tokens[name]}",
                 "Content-Type": "application/json",

@@ -84,10 +84,13 @@ def league_name(scope: Scope) -> str:
 
 
 def address_of(http: Request) -> str:
-    """Where a league is as the visitor sees it: a form's origin has the scheme of a proxy."""
+    """Where a league is as the visitor sees it: a form's origin has the scheme of a proxy.
+
+    So has every request of a proxy on this computer, which sends `X-Forwarded-Proto`.
+    """
     origin = http.headers.get("origin", "")
     host = http.headers.get("host", "localhost")
-    server = origin if origin.startswith("http") else f"http://{host}"
+    server = origin if origin.startswith("http") else f"{http.scope['scheme']}://{host}"
     return f"{server}{http.scope.get(_ROOT, '')}"
 
 
