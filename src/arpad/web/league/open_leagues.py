@@ -1,6 +1,6 @@
 """Many leagues in one server: each is opened when it is asked for, and closed when nobody uses it.
 
-Only so many are open at a time: the one that nobody has asked for longest is closed for another.
+A limited number is open: the one that nobody has asked for longest is closed for another.
 """
 
 from __future__ import annotations
