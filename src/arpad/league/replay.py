@@ -95,7 +95,7 @@ class LeagueReplay:
                 self.games_of.add(who, number)
 
     def since(self, others: int) -> Sequence[Entry]:
-        """The entries seen, but those of games, after so many of them."""
+        """The entries seen, but those of games, after this number of them."""
         return self.history.others[others : self.seen.others]
 
     def place_of(self, number: int) -> int:
