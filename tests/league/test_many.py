@@ -186,10 +186,10 @@ def test_backup_all_at_a_terminal_names_what_failed(
     (leagues / "club.db").write_bytes(b"no league" * 1000)
     shutil.copyfile(leagues / "office.db", leagues / "My Office.db")
     shutil.copyfile(leagues / "office.db", leagues / "office-before-0002.db")
-    told = arpad("arpad league backup --all leagues copies").splitlines()
-    assert told[0].startswith("not copied: leagues/club.db: ")
-    assert told[1].startswith("not copied: My Office.db: misnamed ")
-    assert told[2:] == ["1 league copied to copies."]
+    printed = arpad("arpad league backup --all leagues copies").splitlines()
+    assert printed[0].startswith("not copied: leagues/club.db: ")
+    assert printed[1].startswith("not copied: My Office.db: misnamed ")
+    assert printed[2:] == ["1 league copied to copies."]
     assert arpad.code == 1
     assert "the leagues themselves" in arpad("arpad league backup --all leagues leagues")
     assert "make the folder first" in arpad("arpad league backup --all nowhere copies")

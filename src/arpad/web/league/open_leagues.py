@@ -35,7 +35,7 @@ class _Slot:
     stack: ExitStack = field(default_factory=ExitStack)
     users: int = 0
     used: float = 0.0
-    asked_for: float = 0.0
+    requested: float = 0.0
     gone: bool = False
 
 
@@ -105,7 +105,7 @@ class OpenLeagues:
                     return None
                 with self._free:
                     slot.users += 1
-                    slot.asked_for = slot.asked_for if only_open else self._clock()
+                    slot.requested = slot.requested if only_open else self._clock()
             if len(self.names()) > self._most:
                 self._on_surplus()
             return slot
@@ -154,7 +154,7 @@ class OpenLeagues:
         late = self._clock() - IDLE_SECONDS
         with self._free:
             unused = sorted(
-                (slot.asked_for, name, slot)
+                (slot.requested, name, slot)
                 for name, slot in self._slots.items()
                 if slot.context is not None and not slot.users
             )
