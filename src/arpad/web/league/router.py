@@ -19,7 +19,8 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from arpad.errors import ArpadError, NoDatabase
-from arpad.web.league.board_page import board_events, show_board
+from arpad.web.league.board_events import board_events
+from arpad.web.league.board_page import show_board
 from arpad.web.league.downloads import show_download
 from arpad.web.league.embed import show_badge, show_standings
 from arpad.web.league.games_page import change_game, show_game, show_games, show_log
