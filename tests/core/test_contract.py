@@ -4,15 +4,31 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import arpad
-from arpad import bulk, engine, outcome, render, system
+from arpad import (
+    ArpadError,
+    bulk,
+    engine,
+    event,
+    fide,
+    formats,
+    glicko,
+    league,
+    outcome,
+    pools,
+    render,
+    system,
+    uschess,
+)
 
-DOCS = Path(__file__).parents[2] / "docs" / "examples"
+WEEKEND = Path("docs/examples/weekend.trf")
+JANUARY = date(2026, 1, 5)
 PARTS = ("fide", "elo", "glicko", "uschess", "pools", "event", "League")
 
 
@@ -59,7 +75,7 @@ def test_odd_input_is_refused_in_words(every_system: Any) -> None:
     ]
     for call in calls:
         for value in ("x", float("nan"), object(), {"nonsense": 1}, 1j, 10**400):
-            with pytest.raises(arpad.ArpadError, match=" – "):
+            with pytest.raises(ArpadError, match=" – "):
                 call(value)
 
 
@@ -104,7 +120,78 @@ def test_with_a_period_a_period_is_a_batch() -> None:
 
 
 def test_names_that_other_programs_use() -> None:
-    report = arpad.event.rate(DOCS / "weekend.trf")
+    report = arpad.event.rate(WEEKEND)
     assert isinstance(report.event.players[0].rounds, tuple)
     assert isinstance(report.players[0].outcome.games[0], outcome.GameReport)
     assert render.text(report) == str(report)
+
+
+def test_systems_of_a_family_have_the_verbs() -> None:
+    assert glicko.glicko2.rate(1500, [(1600, 1)]).new_rating == pytest.approx(1509.2877, abs=0.0001)
+    assert glicko.glicko2(tau=0.5) == glicko.glicko2(0.5) == glicko.glicko2.book(tau=0.5)
+    assert glicko.lichess.update(1500, 1500, 1, on="2026-01-05", white="first") == glicko.lichess(
+        on=JANUARY
+    ).update(1500, 1500, 1, white="first")
+    assert pools.nfl is system.find("nfl")
+    with pytest.raises(AttributeError, match="no attribute 'curling'"):
+        pools.curling  # noqa: B018
+
+
+NORM_GAMES = [
+    fide.NormGame(2400, 1, title="GM", federation="GER", name=str(number)) for number in range(9)
+]
+DATED: list[Callable[[Any], object]] = [
+    lambda on: fide.expected(1500, 1600, on=on),
+    lambda on: fide.k_factor(2250, birth_year=2010, on=on),
+    lambda on: fide.update(1500, 1600, 1, on=on),
+    lambda on: fide.update(1500, 1600, 1, on),
+    lambda on: fide.update(fide.Player(1500, birth_year=2010), 1600, 1, on=on),
+    lambda on: fide.tournament(1500, [(1600, 1)], on=on),
+    lambda on: fide.rate(None, [(1600, 1)] * 5, on=on),
+    lambda on: fide.performance([(1600, 1)], on=on),
+    lambda on: fide.performance_report([(1600, 1)], on=on),
+    lambda on: fide.initial([(1600, 1)] * 5, on=on),
+    lambda on: fide.initial_report([fide.Event([(1600, 1)] * 5, on=on)]),
+    lambda on: fide.period(1500, [fide.Event([(1600, 1)], on=on)]),
+    lambda on: fide.needed(1500, [1600, 1700], 1510, on=on),
+    lambda on: fide.edition(on),
+    lambda on: fide.edition_report(on),
+    lambda on: fide.rulebook(on),
+    lambda on: fide.Rulebook(fide.edition(on), on),
+    lambda on: fide.delta(1, 0.36, 20, on=on),
+    lambda on: fide.norm("IM", NORM_GAMES, federation="HUN", on=on),
+    lambda on: fide.norm("IM", NORM_GAMES, federation="HUN", on=JANUARY, round_dates=[on] * 9),
+    lambda on: system.find("fide").book(on=on),
+    lambda on: system.find("fide").rate(1500, [(1600, 1)], on=on),
+    lambda on: glicko.lichess(on=on),
+    lambda on: uschess.tournament(1500, [(1600, 1)], ended=on),
+    lambda on: uschess.section({1: 1500, 2: 1600}, [(1, 2, 1)], ended=on),
+    lambda on: event.rate(WEEKEND, on=on).as_data(),
+]
+
+
+@pytest.mark.parametrize("ask", DATED)
+def test_a_date_may_be_text(ask: Callable[[Any], object]) -> None:
+    assert ask("2026-01-05") == ask(JANUARY)
+    with pytest.raises(ArpadError, match="there is no such day"):
+        ask("2026-02-30")
+
+
+def test_an_event_may_be_its_file() -> None:
+    report = event.rate(formats.read(WEEKEND))
+    checks = [event.check(WEEKEND, on=day).as_data() for day in ("2026-01-05", JANUARY)]
+    assert checks[0] == checks[1]
+    assert event.rate(WEEKEND).as_data() == event.rate(str(WEEKEND)).as_data() == report.as_data()
+    with WEEKEND.open("rb") as content, WEEKEND.open(encoding="utf-8") as text:
+        assert event.rate(content).as_data() == event.rate(text).as_data() == report.as_data()
+    with pytest.raises(ArpadError, match="an event is an EventRecord"):
+        event.rate(7)  # type: ignore[arg-type]
+
+
+def test_a_league_is_opened_or_refused(tmp_path: Path) -> None:
+    place = tmp_path / "club.db"
+    with pytest.raises(ArpadError, match="there is no such league; check the name, or start one"):
+        arpad.League(str(place))
+    league.create(place, name="Club").close()
+    with arpad.League(place) as opened:
+        assert opened.rules.name == "Club"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ import face
 import pytest
 
 import arpad
-from arpad import ArpadError, elo, event, fide, formats, glicko, league, pools, system, uschess
+from arpad import ArpadError, elo, fide, glicko, pools, system, uschess
 from arpad.game import Game
 
 WEEKEND = Path("docs/examples/weekend.trf")
@@ -38,17 +37,6 @@ def test_a_module_of_a_system_has_the_verbs(module: Any) -> None:
     assert callable(module.performance)
 
 
-def test_systems_of_a_family_have_the_verbs() -> None:
-    assert glicko.glicko2.rate(1500, [(1600, 1)]).new_rating == pytest.approx(1509.2877, abs=0.0001)
-    assert glicko.glicko2(tau=0.5) == glicko.glicko2(0.5) == glicko.glicko2.book(tau=0.5)
-    assert glicko.lichess.update(1500, 1500, 1, on="2026-01-05", white="first") == glicko.lichess(
-        on=JANUARY
-    ).update(1500, 1500, 1, white="first")
-    assert pools.nfl is system.find("nfl")
-    with pytest.raises(AttributeError, match="no attribute 'curling'"):
-        pools.curling  # noqa: B018
-
-
 def test_terms_and_facts_of_a_game_are_told_apart() -> None:
     ours = pools.nfl.update(1500, 1400, 1, margin=7)
     answer = system.find("nfl").book().game(1500, 1400, 1, margin=7)
@@ -56,46 +44,6 @@ def test_terms_and_facts_of_a_game_are_told_apart() -> None:
     assert elo.SYSTEM.update(1500, 1600, 1, k=32) != elo.SYSTEM.update(1500, 1600, 1)
     with pytest.raises(ArpadError, match="the terms of Elo formula are"):
         elo.SYSTEM.update(1500, 1600, 1, margin=7)
-
-
-NORM_GAMES = [
-    fide.NormGame(2400, 1, title="GM", federation="GER", name=str(number)) for number in range(9)
-]
-DATED: list[Callable[[Any], object]] = [
-    lambda on: fide.expected(1500, 1600, on=on),
-    lambda on: fide.k_factor(2250, birth_year=2010, on=on),
-    lambda on: fide.update(1500, 1600, 1, on=on),
-    lambda on: fide.update(1500, 1600, 1, on),
-    lambda on: fide.update(fide.Player(1500, birth_year=2010), 1600, 1, on=on),
-    lambda on: fide.tournament(1500, [(1600, 1)], on=on),
-    lambda on: fide.rate(None, [(1600, 1)] * 5, on=on),
-    lambda on: fide.performance([(1600, 1)], on=on),
-    lambda on: fide.performance_report([(1600, 1)], on=on),
-    lambda on: fide.initial([(1600, 1)] * 5, on=on),
-    lambda on: fide.initial_report([fide.Event([(1600, 1)] * 5, on=on)]),
-    lambda on: fide.period(1500, [fide.Event([(1600, 1)], on=on)]),
-    lambda on: fide.needed(1500, [1600, 1700], 1510, on=on),
-    lambda on: fide.edition(on),
-    lambda on: fide.edition_report(on),
-    lambda on: fide.rulebook(on),
-    lambda on: fide.Rulebook(fide.edition(on), on),
-    lambda on: fide.delta(1, 0.36, 20, on=on),
-    lambda on: fide.norm("IM", NORM_GAMES, federation="HUN", on=on),
-    lambda on: fide.norm("IM", NORM_GAMES, federation="HUN", on=JANUARY, round_dates=[on] * 9),
-    lambda on: system.find("fide").book(on=on),
-    lambda on: system.find("fide").rate(1500, [(1600, 1)], on=on),
-    lambda on: glicko.lichess(on=on),
-    lambda on: uschess.tournament(1500, [(1600, 1)], ended=on),
-    lambda on: uschess.section({1: 1500, 2: 1600}, [(1, 2, 1)], ended=on),
-    lambda on: event.rate(WEEKEND, on=on).as_data(),
-]
-
-
-@pytest.mark.parametrize("ask", DATED)
-def test_a_date_may_be_text(ask: Callable[[Any], object]) -> None:
-    assert ask("2026-01-05") == ask(JANUARY)
-    with pytest.raises(ArpadError, match="there is no such day"):
-        ask("2026-02-30")
 
 
 def test_opponents_and_a_score_make_a_performance() -> None:
@@ -141,26 +89,6 @@ def test_a_glicko_player_may_be_their_figures() -> None:
     for wrong in ((1500,), (1500, 200, 0.05, 1)):
         with pytest.raises(ArpadError):
             book.state(wrong)
-
-
-def test_an_event_may_be_its_file() -> None:
-    report = event.rate(formats.read(WEEKEND))
-    checks = [event.check(WEEKEND, on=day).as_data() for day in ("2026-01-05", JANUARY)]
-    assert checks[0] == checks[1]
-    assert event.rate(WEEKEND).as_data() == event.rate(str(WEEKEND)).as_data() == report.as_data()
-    with WEEKEND.open("rb") as content, WEEKEND.open(encoding="utf-8") as text:
-        assert event.rate(content).as_data() == event.rate(text).as_data() == report.as_data()
-    with pytest.raises(ArpadError, match="an event is an EventRecord"):
-        event.rate(7)  # type: ignore[arg-type]
-
-
-def test_a_league_is_opened_or_refused(tmp_path: Path) -> None:
-    place = tmp_path / "club.db"
-    with pytest.raises(ArpadError, match="there is no such league; check the name, or start one"):
-        arpad.League(str(place))
-    league.create(place, name="Club").close()
-    with arpad.League(place) as opened:
-        assert opened.rules.name == "Club"
 
 
 def test_every_name_signature_option_field_and_column_is_the_one_in_the_list() -> None:
