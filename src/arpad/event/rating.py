@@ -74,26 +74,12 @@ def rate(
     >>> [player.new_rating for player in rate(club, system="elo", k=32).players]
     [1520, 1580]
     """
-    event = validated(as_record(event))
-    _check_players(event)
-    found = find(system)
-    _check_ratings(event, found)
-    wanted = {each.name for each in found.term_facts}
-    first = _first_day(event, on, needed="on" in wanted)
-    clocks = read_clocks(event, time_control, needed="time_control" in wanted)
-    book = _rulebook(found, event, first, clocks, terms)
-    if time_control is None and "time_control" not in wanted:
-        clocks = clocks.called(reader_of(book).clock_name)
-    event = _with_ratings(event, book)
+    event, book, first, clocks = _basis(event, find(system), on, time_control, terms)
     conditions = _conditions(book, clocks, shortened=shortened)
     parts = parts_of(event, first, ratings, conditions)
     registry = Registry(book, event, clocks.kind or "", parts)
     entrants = tuple(registry.enter(record) for record in event.players)
     paired = check_pairings("" if pairings is None else pairings) or pairings_of(event)
-    norm_terms = {
-        **{"team_event": team_event, "world_cup": world_cup, "approved": approved},
-        **{"shortened": shortened, "federations_exempt": federations_exempt},
-    }
     for_norms = _norms(
         book,
         norms,
@@ -104,12 +90,35 @@ def rate(
         clocks=clocks.stated,
         pairings=paired,
         as_at_start=parts.as_at_start,
-        terms=norm_terms,
+        terms={
+            **{"team_event": team_event, "world_cup": world_cup, "approved": approved},
+            **{"shortened": shortened, "federations_exempt": federations_exempt},
+        },
         flags=flags,
     )
     played = (parts.calendar, event.rounds, event.round_dates)
     context = EventContext(entrants, first, clocks, *played, paired, for_norms, conditions)
-    return _report(event, found.id, book, context, (*parts.remarks, *registry.remarks))
+    return _report(event, find(system).id, book, context, (*parts.remarks, *registry.remarks))
+
+
+def _basis(
+    source: EventSource,
+    system: System[Any],
+    on: Day | None,
+    time_control: TimeControl | None,
+    terms: dict[str, Any],
+) -> tuple[EventRecord, Rulebook[Any], date | None, Clocks]:
+    """The event with its ratings, and the rulebook, the first day and the clocks it is rated by."""
+    event = validated(as_record(source))
+    _check_players(event)
+    _check_ratings(event, system)
+    wanted = {each.name for each in system.term_facts}
+    first = _first_day(event, on, needed="on" in wanted)
+    clocks = read_clocks(event, time_control, needed="time_control" in wanted)
+    book = _rulebook(system, event, first, clocks, terms)
+    if time_control is None and "time_control" not in wanted:
+        clocks = clocks.called(reader_of(book).clock_name)
+    return _with_ratings(event, book), book, first, clocks
 
 
 def _report(

@@ -54,58 +54,46 @@ def _workings(report: Report, width: int | None) -> list[str]:
 
 
 def _game(answer: GameAnswer) -> Page:
+    you, opponent = answer.player, answer.opponent
+    rounded = () if you.places else ("rounded",)
+    head = ("rating", "expected", "change", *rounded, "new rating", "win probability")
+    own, other = answer.win_probability
+    return Page(
+        you.rules,
+        (*head, you.factor, ""),
+        [_side("you", you, own), _side("opponent", opponent, other)],
+        _facts_of_game(answer),
+        estimate=you.estimate or opponent.estimate,
+    )
+
+
+def _facts_of_game(answer: GameAnswer) -> list[Fact]:
+    """Why both ratings change, the odds, and what has to be known of the two."""
     sides = (("you", answer.player), ("opponent", answer.opponent))
     own, other = answer.win_probability
     odds = "{odds} : 1 for you" if own > other else "{odds} : 1 for the opponent"
     odds = "{odds} : 1, even" if own == other else odds
-    reasons = [
-        f"{name}: {reason_text(game.counted, game.reason, game.article)}"
-        for name, report in sides
-        for game in report.games
-        if not game.counted
-    ]
+    facts = [("why", f"{name}: {reason}") for name, report in sides for reason in report.why]
+    facts.append(("odds", odds.format(odds=_odds(answer.odds))))
+    for name, report in sides:
+        facts += [(report.factor, f"{name}: {report.k_reason}")] if report.k_reason else []
+    for name, report in sides:
+        facts += [(each.label.lower(), f"{name}: {figure_text(each)}") for each in report.figures]
+    for name, report in sides:
+        for game in (each for each in report.games if not each.counted):
+            reason = reason_text(game.counted, game.reason, game.article)
+            facts.append(("note", f"{name}: {reason}"))
     shared = set(answer.player.notes) & set(answer.opponent.notes)
-    notes = dict.fromkeys(
+    notes = [
         note if note in shared else f"{name}: {note}" for name, side in sides for note in side.notes
-    )
-    assumed = dict.fromkeys((*answer.player.assumptions, *answer.opponent.assumptions))
-    rounded = () if answer.player.places else ("rounded",)
-    return Page(
-        answer.player.rules,
-        (
-            "rating",
-            "expected",
-            "change",
-            *rounded,
-            "new rating",
-            "win probability",
-            answer.player.factor,
-            "",
-        ),
-        [
-            _side(name, report, p)
-            for (name, report), p in zip(sides, answer.win_probability, strict=True)
-        ],
-        [
-            *(("why", f"{name}: {reason}") for name, report in sides for reason in report.why),
-            ("odds", odds.format(odds=_odds(answer.odds))),
-            *(
-                (report.factor, f"{name}: {report.k_reason}")
-                for name, report in sides
-                if report.k_reason
-            ),
-            *(
-                (figure.label.lower(), f"{name}: {figure_text(figure)}")
-                for name, report in sides
-                for figure in report.figures
-            ),
-            *(("note", reason) for reason in reasons),
-            *(("note", note) for note in notes),
-            *([("note", _HALF_A_WIN)] if answer.player.may_be_drawn else []),
-            *(("assumed", assumption) for assumption in assumed),
-        ],
-        estimate=answer.player.estimate or answer.opponent.estimate,
-    )
+    ]
+    notes += [_HALF_A_WIN] if answer.player.may_be_drawn else []
+    assumed = (*answer.player.assumptions, *answer.opponent.assumptions)
+    return [
+        *facts,
+        *(("note", note) for note in dict.fromkeys(notes)),
+        *(("assumed", assumption) for assumption in dict.fromkeys(assumed)),
+    ]
 
 
 def _side(name: str, report: Outcome[Any], chance: float) -> tuple[str, ...]:
