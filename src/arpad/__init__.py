@@ -82,7 +82,9 @@ _MOVED = {"report": "arpad.render"}
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
-        raise AttributeError(f"module 'arpad' has no attribute {name!r}")
+        from arpad.errors import no_attribute
+
+        raise no_attribute("arpad", name, "arpad.fide")
     from importlib import import_module  # inside: it is no name of this package
 
     home = import_module(_HOMES.get(name) or _MOVED.get(name) or f"arpad.{name}")

@@ -193,3 +193,13 @@ def _shown(value: object) -> str:
             text = "a number of thousands of digits"  # which Python refuses to write out
     whole = len(text) <= 80 or isinstance(value, Sentence)
     return text if whole else f"{text[:38]} … {text[-39:]}"
+
+
+#: What every system answers.
+_VERBS = ("expected", "performance", "rate", "tournament", "update")
+
+
+def no_attribute(module: str, name: str, system: str) -> AttributeError:
+    """The error for a name that a module does not have; a verb is asked of a `system`."""
+    remedy = f"; it is asked of a system, such as {system}.{name}" if name in _VERBS else ""
+    return AttributeError(f"module {module!r} has no attribute {name!r}{remedy}")

@@ -60,6 +60,17 @@ def test_every_system_has_the_verbs(every_system: Any) -> None:
     assert every_system.tournament(1500, [(1600, 1)]).as_dict() == rated.as_data()
 
 
+@pytest.mark.parametrize(
+    ("module", "one"), [(arpad, "arpad.fide"), (glicko, "glicko.glicko2"), (pools, "pools.nfl")]
+)
+def test_a_verb_without_a_system_names_one(module: Any, one: str) -> None:
+    for verb in ("expected", "performance", "rate", "tournament", "update"):
+        with pytest.raises(AttributeError, match=f"such as {one}.{verb}$"):
+            getattr(module, verb)
+    with pytest.raises(AttributeError, match=r"'rated'$"):
+        _ = module.rated
+
+
 def test_odd_input_is_refused_in_words(every_system: Any) -> None:
     book = every_system.book()
     calls: list[Callable[[Any], object]] = [

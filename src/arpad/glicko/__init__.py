@@ -14,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
-from typing import Any, Generic, ParamSpec
+from typing import Any, Generic, Never, ParamSpec
 
+from arpad.errors import no_attribute
 from arpad.facts import Day, as_day, facts
 from arpad.glicko.formulas import equivalent_k
 from arpad.glicko.parameters import (
@@ -50,9 +51,11 @@ __all__ = [
     "glicko2",
     "lichess",
 ]
-
-
 P = ParamSpec("P")
+
+
+def __getattr__(name: str) -> Never:
+    raise no_attribute("arpad.glicko", name, "glicko.glicko2")
 
 
 class GlickoSystem(System[Player], Generic[P]):

@@ -14,6 +14,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from arpad.errors import no_attribute
 from arpad.pools.custom import Pool, load
 from arpad.pools.known_pools import POOLS
 from arpad.pools.pool import Known, Record
@@ -27,7 +28,7 @@ __all__ = ["POOLS", "Known", "Pool", "PoolReport", "Record", "Rulebook", "find",
 def __getattr__(name: str) -> System[Any]:
     """Each pool by its id as a system, with the five verbs: `pools.nfl.update(1500, 1400, 1)`."""
     if name not in POOLS:
-        raise AttributeError(f"module 'arpad.pools' has no attribute {name!r}")
+        raise no_attribute("arpad.pools", name, "pools.nfl")
     return _system(name)
 
 
