@@ -25,14 +25,12 @@ from arpad.formats import (
     fide_list,
     game_list,
     json_items,
-    pasted,
     pgn,
     text,
     trf,
     uschess_json,
 )
 from arpad.formats.event_type import read_code, read_words
-from arpad.formats.pasted.record import LIMITS
 from arpad.formats.text import LONGEST_LINE
 from arpad.formats.time_control import read as read_time_control
 from arpad.formats.trf.checks import CODES as POINT_CODES
@@ -172,17 +170,6 @@ def _read_toml(content: bytes) -> None:
         settings_in(content, "pool.toml")
 
 
-def _pasted(piece: str) -> Iterator[bytes]:
-    """The longest line, and the longest word in it."""
-    for start in ("", "1600 W\n", "1600 ", "Rd;Name;Rating;Result\n1;A;1650;", "1. Alpha 1600 "):
-        yield _filled(start, piece, "", LIMITS["line"])
-        yield _filled(start, piece, "", LIMITS["word"])
-
-
-def _read_pasted(content: bytes) -> None:
-    pasted.read(content.decode())
-
-
 def _words(piece: str) -> Iterator[bytes]:
     for start in ("", "90 min ", "1", "jan 1", "1 jan ", "2026/1"):
         yield _filled(start, piece, "x", 1000)
@@ -205,7 +192,6 @@ _FORMATS: dict[str, tuple[Callable[[str], Iterator[bytes]], Callable[[bytes], No
     "json": (_json, _read_json),
     "log": (_log, _read_log),
     "toml": (_toml, _read_toml),
-    "pasted": (_pasted, _read_pasted),
     "words": (_words, _read_words),
 }
 

@@ -117,10 +117,6 @@ def test_fractions_of_a_second_byo_yomi_and_waiting_times_are_asked_for(
     assert (found.kind, found.excluded, found.reason) == (None, None, why)
 
 
-def test_a_coded_fraction_of_a_second_is_asked_for() -> None:
-    assert stated("60+0.6", "").kind is None
-
-
 @pytest.mark.parametrize(
     "text", ["15 min + 5 s, czas oczekiwania", "7,5 min", "90 min + 0,5 min per move"]
 )

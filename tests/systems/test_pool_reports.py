@@ -16,7 +16,7 @@ from arpad.pools.multipliers import CfcBonus, Goals
 from arpad.pools.players import CfcPlayer, CountedPlayer, DwzPlayer
 from arpad.pools.players import Player as Team
 from arpad.uschess import Player
-from arpad.uschess.floors import floor_of
+from arpad.uschess.player import floor_of
 
 NEUTRAL, LEAST = "neutral ground: nobody plays at home", "a margin of 1, the least"
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from arpad import uschess
-from arpad.uschess import formulas, initial, rules
+from arpad.uschess import formulas, rules
+from arpad.uschess.section import start_of
 
 ENDED = date(2026, 8, 30)
 NEW, OLD = rules.EFFECTIVE_GAMES[-1].value, rules.EFFECTIVE_GAMES[0].value
@@ -183,7 +184,7 @@ def test_start_values() -> None:
 def test_what_an_unrated_player_starts_from(
     facts: dict[str, Any], ended: date, rating: float, games: int, reason: str
 ) -> None:
-    start = initial.start_of(uschess.Player(None, **facts), ended, 777)
+    start = start_of(uschess.Player(None, **facts), ended, 777)
     assert start is not None
     assert start.rating == pytest.approx(rating)
     assert (start.games, str(start.reason)) == (games, reason)

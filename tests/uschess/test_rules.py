@@ -14,7 +14,7 @@ from arpad.errors import ArpadError
 from arpad.formats.time_control import Clock, Phase
 from arpad.formats.time_control.stated import stated
 from arpad.game import Game
-from arpad.uschess.floors import floor_of
+from arpad.uschess.player import floor_of
 
 ENDED = date(2026, 8, 30)
 DAY = timedelta(days=1)

@@ -19,12 +19,11 @@ from typing import Any
 from arpad.facts import Day, as_day
 from arpad.game import GameLike, PairingLike
 from arpad.system import System
-from arpad.uschess.floors import absolute_floor, peak_floor
-from arpad.uschess.initial import start_by_age, start_from_cfc, start_from_fide
-from arpad.uschess.player import Player, RatingList, Terms
+from arpad.uschess.player import Player, RatingList, Terms, absolute_floor, peak_floor
 from arpad.uschess.report import UsChessReport
 from arpad.uschess.rulebook import NAME, Rulebook
 from arpad.uschess.rules import DOCUMENT
+from arpad.uschess.section import start_by_age, start_from_cfc, start_from_fide
 
 __all__ = [
     "SYSTEM",

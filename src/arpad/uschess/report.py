@@ -16,9 +16,8 @@ from arpad.outcome import Addition, Figure, GameReport, Outcome, Value
 from arpad.sentences import Phrase, Step, phrase
 from arpad.sentences.arithmetic import decimal, exactly, places_needed, product, summed, why
 from arpad.uschess import rules
-from arpad.uschess.floors import Floor
 from arpad.uschess.formulas import linear_expected
-from arpad.uschess.player import Earlier, Player
+from arpad.uschess.player import Earlier, Floor, Player
 from arpad.uschess.section import Pass, SectionPlayer
 
 

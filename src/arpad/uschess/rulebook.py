@@ -16,12 +16,10 @@ from arpad.needed import Needed, one_target, searched
 from arpad.outcome import PlainOutcome
 from arpad.sentences import Phrase, phrase
 from arpad.uschess import rules, section
-from arpad.uschess.floors import Floor, floor_of
 from arpad.uschess.formulas import linear_expected
-from arpad.uschess.initial import start_of
-from arpad.uschess.player import Player, RatingList, Terms, as_player
+from arpad.uschess.player import Floor, Player, RatingList, Terms, as_player, floor_of
 from arpad.uschess.report import STEPS, UsChessGame, UsChessReport
-from arpad.uschess.section import Pass, SectionGame, SectionPlayer
+from arpad.uschess.section import Pass, SectionGame, SectionPlayer, start_of
 
 NAME = "US Chess"
 #: The letters of the lists in official files.
