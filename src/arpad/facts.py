@@ -196,6 +196,17 @@ def read_mapping(owner: type, values: Mapping[str, Any], place: str) -> dict[str
     return dict(values)
 
 
+def state_of(kind: type[Any], value: Any, place: str) -> Any:
+    """A state, given as an instance of `kind`, a mapping of its facts, a bare rating, or None."""
+    if type(value) is kind:
+        return value
+    if isinstance(value, Mapping):
+        return kind(**{"rating": None, **read_mapping(kind, value, place)})
+    if isinstance(value, str | bytes):
+        raise InvalidType(place, value, "a player is a rating or a Player", "give a number")
+    return kind(None if value is None else facts(kind)[0].check(value, place))
+
+
 def nearest(name: object, known: Iterable[str], otherwise: str = "use one of them") -> str:
     """The remedy for an unknown name: the nearest known one, as a question.
 

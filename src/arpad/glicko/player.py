@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from arpad.errors import InvalidGames, InvalidPlayer, InvalidType
-from arpad.facts import check_facts, fact, rating_in_pool, read_mapping
+from arpad.errors import InvalidGames, InvalidPlayer
+from arpad.facts import check_facts, fact, rating_in_pool
 from arpad.sentences import phrase
 
 #: How many deviations to each side a 95 % interval has.
@@ -177,16 +176,3 @@ class LichessGame:
         choices=SIDES,
         error=InvalidGames,
     )
-
-
-def as_player(value: Any, place: str) -> Player:
-    """A player, given as a `Player`, a mapping of its facts, its figures, or a bare rating."""
-    if type(value) is Player:
-        return value
-    if isinstance(value, Mapping):
-        return Player(**read_mapping(Player, {"rating": None, **value}, place))
-    if isinstance(value, str | bytes):
-        raise InvalidType(place, value, "a player is a rating or a Player", "give a number")
-    if isinstance(value, tuple) and 2 <= len(value) <= 3:  # rating, deviation, volatility
-        return Player(*value)
-    return Player(value)

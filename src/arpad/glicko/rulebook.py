@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from arpad import system
 from arpad.exact import half_points
-from arpad.facts import check_value, finite
+from arpad.facts import check_value, finite, state_of
 from arpad.game import PairingLike, as_tuple, read_facts, read_games, sides
 from arpad.glicko import formulas
 from arpad.glicko.games import (
@@ -27,7 +27,7 @@ from arpad.glicko.games import (
 )
 from arpad.glicko.kernel import CENTRE, figures_after, game_information, logistic, multiplied
 from arpad.glicko.parameters import Parameters, lines_of
-from arpad.glicko.player import LichessGame, Player, as_player, made
+from arpad.glicko.player import LichessGame, Player, made
 from arpad.glicko.report import GlickoGame, GlickoReport
 from arpad.sentences import phrase
 
@@ -64,7 +64,8 @@ class Rulebook(system.Rulebook[Player]):
         return self.parameters.name
 
     def state(self, player: Any, place: str = "player") -> Player:
-        who = as_player(player, place)
+        of_figures = isinstance(player, tuple) and 2 <= len(player) <= 3  # rating, deviation, …
+        who: Player = Player(*player) if of_figures else state_of(Player, player, place)
         if self.pool.bounded:
             check_bounds(self.parameters, who, place)
         return who

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from arpad.errors import InvalidRating, InvalidType
-from arpad.facts import GREATEST_RATING, check_facts, fact, facts, rating_in_pool, read_mapping
+from arpad.errors import InvalidRating
+from arpad.facts import GREATEST_RATING, check_facts, fact, facts, rating_in_pool
 from arpad.game import Facts
 
 #: After this many singles, a pause no longer matters.
@@ -142,14 +142,3 @@ class BackgammonPlayer(Player):
 def added(number: int | None, more: int) -> int | None:
     """A count increased by `more`; an unknown one stays unknown."""
     return None if number is None else number + more
-
-
-def as_player(kind: type[Any], value: Any, place: str) -> Any:
-    """A player, given as an instance of `kind`, a mapping of its facts, a bare rating, or None."""
-    if type(value) is kind:
-        return value
-    if isinstance(value, Mapping):
-        return kind(**{"rating": None, **read_mapping(kind, value, place)})
-    if isinstance(value, str | bytes):
-        raise InvalidType(place, value, "a player is a rating or a Player", "give a number")
-    return kind(None if value is None else facts(kind)[0].check(value, place))

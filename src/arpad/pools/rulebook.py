@@ -10,7 +10,7 @@ from typing import Any
 from arpad import system
 from arpad.errors import InvalidRating
 from arpad.exact import half_points, nearest_whole
-from arpad.facts import finite
+from arpad.facts import finite, state_of
 from arpad.game import (
     Facts,
     Game,
@@ -24,7 +24,6 @@ from arpad.game import (
 )
 from arpad.outcome import GameAnswer, Outcome, PlainOutcome, uncounted
 from arpad.pools import k_rules
-from arpad.pools.players import as_player
 from arpad.pools.pool import Record, rules_of
 from arpad.pools.report import PoolGame, PoolReport, RatedBatch
 from arpad.sentences import Phrase, phrase
@@ -57,7 +56,7 @@ class Rulebook(system.Rulebook[Any]):
         return self.record.name
 
     def state(self, player: Any, place: str = "player") -> Any:
-        return as_player(self.record.player, player, place)
+        return state_of(self.record.player, player, place)
 
     def effective_rating(self, player: Any) -> float | None:
         rating: float | None = player.rating

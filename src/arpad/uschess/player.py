@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from math import floor
 from typing import Any, Literal, NamedTuple
 
-from arpad.errors import InvalidPlayer, InvalidRating, InvalidType
-from arpad.facts import GREATEST_RATING, check_facts, check_value, fact, read_mapping
+from arpad.errors import InvalidPlayer, InvalidRating
+from arpad.facts import GREATEST_RATING, check_facts, check_value, fact
 from arpad.sentences import Phrase, phrase
 from arpad.uschess import rules
 from arpad.uschess.rules import RATING_LISTS
@@ -146,17 +145,6 @@ class Terms:
 
     def __post_init__(self) -> None:
         check_facts(self)
-
-
-def as_player(value: Any, place: str) -> Player:
-    """A player, given as a `Player`, a mapping of its facts, or a bare rating."""
-    if type(value) is Player:
-        return value
-    if isinstance(value, Mapping):
-        return Player(**read_mapping(Player, {"rating": None, **value}, place))
-    if isinstance(value, str | bytes):
-        raise InvalidType(place, value, "a player is a rating or a Player", "give a number")
-    return Player(value)
 
 
 class Floor(NamedTuple):

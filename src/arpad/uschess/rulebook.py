@@ -10,14 +10,14 @@ from typing import Any
 from arpad import system
 from arpad.errors import InvalidGames, InvalidPlayer, InvalidRating, InvalidTarget, Unquoted
 from arpad.exact import logistic
-from arpad.facts import finite
+from arpad.facts import finite, state_of
 from arpad.game import Game, Met, PairingLike, as_tuple, read_games, refuse_weight, sides
 from arpad.needed import Needed, one_target, searched
 from arpad.outcome import PlainOutcome
 from arpad.sentences import Phrase, phrase
 from arpad.uschess import rules, section
 from arpad.uschess.formulas import linear_expected
-from arpad.uschess.player import Floor, Player, RatingList, Terms, as_player, floor_of
+from arpad.uschess.player import Floor, Player, RatingList, Terms, floor_of
 from arpad.uschess.report import STEPS, UsChessGame, UsChessReport
 from arpad.uschess.section import Pass, SectionGame, SectionPlayer, start_of
 
@@ -45,7 +45,8 @@ class Rulebook(system.Rulebook[Player], system.ReadsEvents):
         return f"{NAME}, {self.terms.rating_list.replace('-', ' ')}"
 
     def state(self, player: Any, place: str = "player") -> Player:
-        return as_player(player, place)
+        found: Player = state_of(Player, player, place)
+        return found
 
     def of_event(self, lists: Sequence[str], clock: Any, set_terms: Collection[str]) -> Rulebook:
         """The rules for the first list that the file has, or else that its time control implies.
