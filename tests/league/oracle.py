@@ -60,6 +60,8 @@ class Oracle:
                 "season named",
                 "season closed",
                 "season opened",
+                "challenged",
+                "challenge withdrawn",
             )
 
     def who(self, player: int) -> int:

@@ -26,6 +26,7 @@ PAGES = (
     ROOT / "docs" / "league.md",
     ROOT / "docs" / "seasons.md",
     ROOT / "docs" / "hosting.md",
+    ROOT / "docs" / "league-life.md",
 )
 CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
 #: Depends on the time of the entries.

@@ -112,6 +112,7 @@ class Kept(RuleBasedStateMachine):
         assert list(export_log(twin)) == lines
         assert export_games(twin) == export_games(self.league)
         assert twin.table() == self.league.table()
+        assert twin.challenges(closed=True) == self.league.challenges(closed=True)
         twin.close()
         changes = self.league.history.rule_changes
         if self.plain and not any("confirm_hours" in each.changes for each in changes):
@@ -243,6 +244,15 @@ class Kept(RuleBasedStateMachine):
             for verb in ("void", "restore", "confirm"):
                 self._try(verb, self._game(share))
         assert [self.league.table(number) for number in closed] == before
+
+    @rule(first=NAMES, second=NAMES, on=st.none() | st.just(date(2026, 2, 21)))
+    def challenge(self, first: str, second: str, on: date | None) -> None:
+        self._try("challenge", [first, second], on=on)
+
+    @rule(share=SHARE)
+    def withdraw_challenge(self, share: float) -> None:
+        number = 1 + int(share * len(self.league.history.challenges))
+        self._try("withdraw_challenge", number)
 
     @rule()
     def open_again(self) -> None:

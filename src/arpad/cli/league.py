@@ -22,6 +22,7 @@ SECTIONS: Sections = {
         "chances": "league_players",
         "champions": "league_seasons",
         "awards": "league_seasons",
+        "challenge": "league_challenges",
         "rename": "league_players",
         "merge": "league_players",
         "separate": "league_players",

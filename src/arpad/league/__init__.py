@@ -6,6 +6,7 @@ log, and everything that is shown comes from a replay of the log. See docs/leagu
 
 from __future__ import annotations
 
+from arpad.league.calendar_file import calendar_file
 from arpad.league.check import check
 from arpad.league.descriptions import entry_in_words, rules_in_words, what_it_says
 from arpad.league.entries import Entry
@@ -17,6 +18,7 @@ from arpad.league.links import ROLES
 from arpad.league.recording import Result
 from arpad.league.records import (
     Award,
+    Challenge,
     Champion,
     Chances,
     Change,
@@ -43,6 +45,7 @@ __all__ = [
     "LEAGUE_FACTS",
     "ROLES",
     "Award",
+    "Challenge",
     "Champion",
     "Chances",
     "Change",
@@ -63,6 +66,7 @@ __all__ = [
     "Season",
     "SeasonAwards",
     "Standing",
+    "calendar_file",
     "check",
     "create",
     "entry_in_words",

@@ -9,6 +9,7 @@ from typing import Any
 from arpad.errors import InvalidValue
 from arpad.league import (
     awards,
+    challenges,
     commands,
     game_input,
     highlights,
@@ -23,6 +24,7 @@ from arpad.league.highlights import Highlights, Track
 from arpad.league.history import History, Player
 from arpad.league.log import LeagueLog
 from arpad.league.records import (
+    Challenge,
     Champion,
     Chances,
     GameView,
@@ -123,6 +125,16 @@ class LeagueAnswers(LeagueLog):
             return tuple(
                 views.game_view(self._rating(history, each.title), each, now) for each in chosen
             )
+
+    def challenges(self, *, closed: bool = False) -> tuple[Challenge, ...]:
+        """Who is to play whom, the next day first; with `closed`, also who has played since."""
+        with self._lock:
+            return tuple(challenges.challenges(self.history, closed=closed))
+
+    def find_challenge(self, number: int) -> Challenge:
+        """One challenge in its current state."""
+        with self._lock:
+            return challenges.find(self.history, number)
 
     def chances(
         self, first: Side, second: Side, *, game: str | None = None, **facts: Any

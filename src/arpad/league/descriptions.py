@@ -32,6 +32,8 @@ def entry_in_words(history: History, entry: Entry) -> str:
     data = entry.data
     if "game" in data:
         return _joined(f"{entry.kind} game {data['game']}", what_it_says(history, entry))
+    if "challenge" in data:
+        return f"{entry.kind}: {_challenge(history, data)}"
     if "player" in data:
         return f"{entry.kind}: {_player(history, entry)}"
     if entry.kind in _IN_WORDS:
@@ -71,6 +73,12 @@ def _player(history: History, entry: Entry) -> str:
         return f"player {data['player']} is called {data['name']}"
     start = f", from {data['rating']:g}" if "rating" in data else ""
     return f"{data.get('name', now)}{start}"
+
+
+def _challenge(history: History, data: Mapping[str, Any]) -> str:
+    sides = data["sides"] if "sides" in data else history.challenges[data["challenge"]].sides
+    names = " – ".join("+".join(_name(history, who) for who in side) for side in sides)
+    return " ".join((names, *(data[each] for each in ("on", "at") if each in data)))
 
 
 def _result(history: History, data: Mapping[str, Any]) -> Iterator[str]:

@@ -37,6 +37,8 @@ Kind = Literal[
     "season named",
     "season closed",
     "season opened",
+    "challenged",
+    "challenge withdrawn",
 ]
 KINDS: tuple[str, ...] = get_args(Kind)
 #: The hash before the first entry.

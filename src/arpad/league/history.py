@@ -20,6 +20,7 @@ from arpad.league.rules import Rules, read_rules
 
 RECORDED, CORRECTED = "recorded", "corrected"
 ADDED, RENAMED = "player added", "renamed"
+CHALLENGED, WITHDRAWN = "challenged", "challenge withdrawn"
 #: Somebody’s names were taken out of the log; also stands where an earlier name of theirs was.
 NAME_REMOVED = "name removed"
 #: What an entry says about the request that made it.
@@ -51,6 +52,25 @@ class RulesEntry:
     changes: Mapping[str, Any]
     since: date | None = None
     undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeEntry:
+    """A challenge as an entry of the log holds it.
+
+    It was made on the day `since`, after that many `games` were recorded.
+    """
+
+    number: int
+    sides: tuple[tuple[int, ...], ...]
+    since: date
+    games: int
+    on: date | None
+    at: str
+    made: str
+    author: str
+    reason: str
+    withdrawn: bool = False
 
 
 #: A point between games: a day, and the id of its last game; later games of that day come after.
@@ -116,6 +136,7 @@ class History:
         self.ends: dict[int, SeasonEnd] = {}
         self.season_names: dict[int, str] = {}  # by their place in the order of seasons
         self.closed = 0  # how many seasons are closed, from the first on
+        self.challenges: dict[int, ChallengeEntry] = {}
         self.others: list[Entry] = []  # all but the games recorded
         self.keys: dict[str, Keyed] = {}  # of the newest requests
         self.trail: dict[int, list[Entry]] = {}  # what happened to a game after it was recorded
@@ -272,6 +293,26 @@ class History:
     def _season_opened(self, entry: Entry) -> None:
         self.closed = entry.data["season"] - 1
 
+    def _challenged(self, entry: Entry) -> None:
+        data = entry.data
+        self._check_known(*data["sides"])
+        number, on = data["challenge"], data.get("on")
+        self.challenges[number] = ChallengeEntry(
+            number,
+            tuple(map(tuple, data["sides"])),
+            date.fromisoformat(data["since"]),
+            data["games"],
+            None if on is None else date.fromisoformat(on),
+            data.get("at", ""),
+            entry.time,
+            entry.author,
+            entry.reason,
+        )
+
+    def _challenge_withdrawn(self, entry: Entry) -> None:
+        number = entry.data["challenge"]
+        self.challenges[number] = replace(self.challenges[number], withdrawn=True)
+
 
 _READERS: dict[str, Callable[[History, Entry], Any]] = {
     "created": History._created,
@@ -292,4 +333,6 @@ _READERS: dict[str, Callable[[History, Entry], Any]] = {
     "season named": History._season_named,
     "season closed": History._season_closed,
     "season opened": History._season_opened,
+    CHALLENGED: History._challenged,
+    WITHDRAWN: History._challenge_withdrawn,
 }

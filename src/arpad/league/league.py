@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from arpad.facts import Fact
-from arpad.league import commands, game_input, seasons
+from arpad.league import challenges, commands, game_input, seasons
 from arpad.league.answers import LeagueAnswers
 from arpad.league.entries import Entry
 from arpad.league.game_input import Side
@@ -118,6 +118,33 @@ class League(LeagueAnswers):
         return self._write(
             lambda history: commands.confirm(history, game, now, by), author, reason
         )[-1]
+
+    def challenge(
+        self,
+        sides: Sequence[Side],
+        *,
+        on: date | str | None = None,
+        at: str | None = None,
+        author: str = TERMINAL,
+        reason: str = "",
+    ) -> int:
+        """Two players, or two teams, are to play; returns the number of the challenge.
+
+        It stands until a game between them is recorded, or it is withdrawn. `on` is the day on
+        which they will play, `at` the time of day where they are, such as "18:30".
+        """
+        made = self._write(
+            lambda history: challenges.challenge(history, sides, self.today, on, at), author, reason
+        )
+        return int(made[-1].data["challenge"])
+
+    def withdraw_challenge(
+        self, challenge: int, *, author: str = TERMINAL, reason: str = ""
+    ) -> Entry:
+        """Withdraw a challenge that has not been played."""
+        return self._write(lambda history: challenges.withdraw(history, challenge), author, reason)[
+            -1
+        ]
 
     def add_player(
         self,

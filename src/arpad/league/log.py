@@ -300,7 +300,7 @@ class LeagueLog(LeagueAccess):
     def _with(self, history: History, made: Sequence[Draft]) -> History:
         """A copy of the history with further entries that are not in the log."""
         after = copy(history)
-        after.others = list(history.others)
+        after.others, after.challenges = list(history.others), dict(history.challenges)
         time = moment(self.clock())
         after.fold(
             Entry(history.position + number, time, "", "", draft.kind, draft.data)

@@ -12,6 +12,7 @@ from typing import Any
 from arpad.errors import ArpadError
 from arpad.facts import GREATEST_RATING
 from arpad.league import game_input, names
+from arpad.league.challenges import read_time
 from arpad.league.commands import check_never_met
 from arpad.league.entries import Entry
 from arpad.league.game_input import LONGEST_TITLE
@@ -171,6 +172,28 @@ class Checker:
     def _season_opened(self, data: Mapping[str, Any]) -> bool:
         return _is_whole(data["season"]) and 1 <= data["season"] <= self.history.closed
 
+    def _challenged(self, data: Mapping[str, Any]) -> bool:
+        history, on, at = self.history, data.get("on"), data.get("at", "")
+        sides = game_input.read_sides(data["sides"])
+        players = [who for side in sides for who in side]
+        return (
+            _is_whole(data["challenge"])
+            and data["challenge"] == len(history.challenges) + 1
+            and len(sides) == 2
+            and all(map(_is_whole, players))
+            and history.players.keys() >= set(players)
+            and bool(game_input.check_apart(history, data["sides"]))
+            and _is_whole(data["games"])
+            and data["games"] == len(history.games)
+            and self._is_day(data["since"])
+            and (on is None or bool(date.fromisoformat(on)))
+            and at == read_time(at)
+            and not (at and on is None)
+        )
+
+    def _challenge_withdrawn(self, data: Mapping[str, Any]) -> bool:
+        return not self.history.challenges[data["challenge"]].withdrawn
+
     def _rules_changed(self, data: Mapping[str, Any]) -> bool:
         since = data.get("since")
         return since is None or bool(date.fromisoformat(since))
@@ -215,6 +238,8 @@ _READERS: dict[str, Callable[[Checker, Mapping[str, Any]], bool]] = {
     "season opened": Checker._season_opened,
     "rules changed": Checker._rules_changed,
     "rules undone": Checker._rules_undone,
+    "challenged": Checker._challenged,
+    "challenge withdrawn": Checker._challenge_withdrawn,
 }
 
 #: What entries of each kind may hold; the settings of rules are checked by their own table.
@@ -237,5 +262,7 @@ _FIELDS = {
         "season closed": "season",
         "season opened": "season",
         "rules undone": "entry",
+        "challenged": "challenge sides since games on at",
+        "challenge withdrawn": "challenge",
     }.items()
 }

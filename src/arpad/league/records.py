@@ -325,6 +325,21 @@ class Link(LeagueRecord):
 
 
 @dataclass(frozen=True, slots=True)
+class Challenge(LeagueRecord):
+    """Two sides that are to play: `status` is "open", "played" (as `game`) or "withdrawn"."""
+
+    id: Annotated[int, "Its number."]
+    sides: Annotated[tuple[tuple[str, ...], ...], "The names on both sides."]
+    on: Annotated[date | None, "The day; null if none was named."]
+    at: Annotated[str | None, "The time of day where they play, as 18:30; null if none was named."]
+    status: Annotated[str, "open, played or withdrawn."]
+    game: Annotated[int | None, "The game that settled it."]
+    made: Annotated[str, "When it was made, in UTC."]
+    author: Annotated[str, "By which link, or the terminal."]
+    reason: Annotated[str, "Why."]
+
+
+@dataclass(frozen=True, slots=True)
 class CheckReport(LeagueRecord):
     """What a check found after recomputing everything from the log."""
 

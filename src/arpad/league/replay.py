@@ -17,7 +17,16 @@ from arpad.engine import Batch, Engine, Figures, Lineup, Move, Moves, SeasonRule
 from arpad.engine.batch import Keep
 from arpad.league.dated import RuleChange
 from arpad.league.entries import Entry
-from arpad.league.history import ADDED, RENAMED, WHOLE_DAY, History, Mark, SeasonEnd
+from arpad.league.history import (
+    ADDED,
+    CHALLENGED,
+    RENAMED,
+    WHOLE_DAY,
+    WITHDRAWN,
+    History,
+    Mark,
+    SeasonEnd,
+)
 from arpad.league.order import (
     Order,
     arrivals,
@@ -196,7 +205,7 @@ def play_on(played: LeagueReplay, now: float) -> bool:
 
     The result is the same as that of a full replay. It returns False if a full replay is needed: a
     game comes before others or is rated together with them, or there are other new entries than
-    those of new players and new names.
+    those of new players, new names and challenges.
     """
     history = played.history
     games = history.games
@@ -229,7 +238,7 @@ def _only_games_and_names(played: LeagueReplay) -> bool:
     kinds = {entry.kind for entry in history.others[played.seen.others :]}
     if ADDED in kinds and (played.came or history.seasons or history.settings.boundaries):
         return False  # what has changed since the beginning would change them, too
-    return kinds <= {ADDED, RENAMED}
+    return kinds <= {ADDED, RENAMED, CHALLENGED, WITHDRAWN}
 
 
 def _any_earlier(played: LeagueReplay, order: Order) -> bool:

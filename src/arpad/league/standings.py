@@ -89,7 +89,8 @@ class Table:
         everybody = names.players(played.history)
         if self._order:
             changed = played.who_played(self._games, len(played.order.numbers))
-            changed.update(entry.data["player"] for entry in played.since(self._others))
+            entries = [entry.data for entry in played.since(self._others)]
+            changed.update(data["player"] for data in entries if "player" in data)
             everybody = [played.history.players[who] for who in sorted(changed)]
         return [each for each in everybody if self._has(played, each.id)]
 

@@ -19,6 +19,7 @@ from arpad.web.app import create_app
 from arpad.web.build.bundle import stripped
 from arpad.web.build.site import TYPES
 from arpad.web.league.api import add_league_api
+from arpad.web.league.challenge_operations import CHALLENGE_OPERATIONS
 from arpad.web.league.game_operations import GAME_OPERATIONS
 from arpad.web.league.home_screen import ICON_SIZES
 from arpad.web.league.league_operations import LEAGUE_OPERATIONS
@@ -30,7 +31,7 @@ from arpad.web.league.webhook import Messenger
 from arpad.web.server.limits import LIMITS, Limits
 
 #: The operations of the API: one for everything that the pages can do.
-OPERATIONS = (*PLAYER_OPERATIONS, *GAME_OPERATIONS, *LEAGUE_OPERATIONS)
+OPERATIONS = (*PLAYER_OPERATIONS, *GAME_OPERATIONS, *CHALLENGE_OPERATIONS, *LEAGUE_OPERATIONS)
 
 
 def create_league_app(

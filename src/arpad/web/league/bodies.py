@@ -171,6 +171,15 @@ class ConfirmBody(ReasonBody):
     )
 
 
+class ChallengeBody(ReasonBody):
+    """Two sides that are to play."""
+
+    model_config = _example({"sides": ["Ann", "Bob"], "on": "2026-11-21", "at": "18:30"})
+    sides: Sides = Field(description="Two names, or two lists of names.")
+    on: MaybeDay = Field(default=None, description="The day; null: not decided.")
+    at: MaybeText = Field(default=None, description="The time of that day, where they play.")
+
+
 class PlayerBody(ReasonBody):
     """A new player."""
 

@@ -15,6 +15,7 @@ from arpad.errors import InvalidGames, InvalidPlayer, SameResult, Unquoted
 from arpad.league import CURRENT, Chances, League, Standing
 from arpad.league.names import by_name, key
 from arpad.league.rights import reporter
+from arpad.web.league.challenges_page import next_challenges
 from arpad.web.league.html import document, signed
 from arpad.web.league.request import LeagueRequest, json_answer, redirect, whole
 
@@ -69,6 +70,7 @@ def show_record(request: LeagueRequest) -> Response:
     values = {
         "sides": request.form_value("sides") or both,
         "names": [each.name for each in request.league.players()[:500]],
+        "challenges": next_challenges(request),
         "is_same_result": isinstance(request.problem, SameResult),
     }
     return document(request, "record.html", "Record a result", values)

@@ -21,6 +21,7 @@ from starlette.types import Receive, Scope, Send
 from arpad.errors import ArpadError, NoDatabase
 from arpad.web.league.board_events import board_events
 from arpad.web.league.board_page import show_board
+from arpad.web.league.challenges_page import change_challenge, show_calendar, show_challenges
 from arpad.web.league.downloads import show_download
 from arpad.web.league.embed import show_badge, show_standings
 from arpad.web.league.games_page import change_game, show_game, show_games, show_log
@@ -75,6 +76,8 @@ LEAGUE_PAGES = {
     "game": LeaguePage(show_game, change_game, act_needs="record only"),
     "games": LeaguePage(show_games),
     "player": LeaguePage(show_player, change_player),
+    "challenges": LeaguePage(show_challenges, change_challenge, act_needs="record"),
+    "challenge.ics": LeaguePage(show_calendar),
     "seasons": LeaguePage(show_seasons, change_season),
     "champions": LeaguePage(show_champions),
     "awards": LeaguePage(show_awards),

@@ -13,6 +13,7 @@ from arpad.engine import PlainTerms
 from arpad.facts import read_day
 from arpad.league import ALL_TIME, CURRENT, Rules, Standing
 from arpad.league.names import key
+from arpad.web.league.challenges_page import next_challenges
 from arpad.web.league.html import Pager, document, fragment
 from arpad.web.league.record_page import record_form
 from arpad.web.league.request import LeagueRequest
@@ -54,6 +55,7 @@ def show_table(request: LeagueRequest) -> Response:
         "seasons": _seasons(request),
         "latest": request.views.games(newest[:1]),
         "standings": _standings(request, season, on),
+        "challenges": next_challenges(request),
     }
     if request.may("record only"):
         values |= record_form(request)
