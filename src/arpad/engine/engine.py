@@ -73,6 +73,10 @@ class Engine(ABC):
     def column(self, name: str) -> Any:
         """One figure of everybody."""
 
+    @abstractmethod
+    def put(self, place: int, figures: Figures) -> None:
+        """Give a player other figures."""
+
     @property
     @abstractmethod
     def played(self) -> Any:

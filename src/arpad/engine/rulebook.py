@@ -287,6 +287,9 @@ class RulebookEngine(Engine):
     def _figures(self, state: Any) -> Figures:
         return tuple([float(getattr(state, name)) for name in self.names])
 
+    def put(self, place: int, figures: Figures) -> None:
+        self.states[place] = self.book.state(dict(zip(self.names, figures, strict=True)))
+
     def column(self, name: str) -> list[float]:
         return [float(getattr(state, name)) for state in self.states]
 

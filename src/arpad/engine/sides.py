@@ -243,6 +243,10 @@ class SidesEngine(Engine):
     def figures(self, place: int) -> Figures:
         return tuple([float(column[place]) for column in self.states[: len(self.names)]])
 
+    def put(self, place: int, figures: Figures) -> None:
+        for column, figure in zip(self.states, figures, strict=False):  # more states than figures
+            column[place] = figure
+
     def column(self, name: str) -> Any:
         return self.states[self.names.index(name)]
 

@@ -33,6 +33,7 @@ from arpad.league.records import (
     Season,
     SeasonAwards,
     Standing,
+    Story,
 )
 from arpad.league.removal import Removal
 from arpad.league.rules import LEAGUE_FACTS, Rules, term_facts
@@ -66,6 +67,7 @@ __all__ = [
     "Season",
     "SeasonAwards",
     "Standing",
+    "Story",
     "calendar_file",
     "check",
     "create",

@@ -36,10 +36,12 @@ from arpad.league.records import (
     SeasonAwards,
     Shift,
     Standing,
+    Story,
 )
 from arpad.league.replay import LeagueReplay, replay
 from arpad.league.rules import APART, COUNT, SHOWN
 from arpad.league.seasons import ALL_TIME, CURRENT, Span
+from arpad.league.stories import latest_stories
 
 
 class LeagueAnswers(LeagueLog):
@@ -79,7 +81,7 @@ class LeagueAnswers(LeagueLog):
             played = self._in_span(history, span, title)
             rows = standings.table(played, span.day, span.after, hide=not span.is_over)
             standing = next(row for row in rows if row.id == who)
-            return views.player_view(played, who, standing)
+            return views.player_view(played, who, standing, () if span.is_over else rows)
 
     def players(self) -> list[Player]:
         """Everybody who was not merged into somebody else, in the order they were added."""
@@ -212,6 +214,11 @@ class LeagueAnswers(LeagueLog):
         with self._lock:
             played = self._rating(self.history, self._title(game))
             return highlights.highlights(played, self.today, most)
+
+    def stories(self, most: int = 3, *, game: str | None = None) -> list[Story]:
+        """A few stories of those who played last, each of another kind."""
+        with self._lock:
+            return latest_stories(self._rating(self.history, self._title(game)), most)
 
     def race(
         self, players: Sequence[int], *, game: str | None = None

@@ -207,6 +207,25 @@ class Score(LeagueRecord):
 
 
 @dataclass(frozen=True, slots=True)
+class Story(LeagueRecord):
+    """What the games of a player tell: in words, and the numbers in them, rounded as they are said.
+
+    `difference` is in points more than expected, or for a comeback and whom they are close to
+    overtaking in rating points.
+    """
+
+    player: Annotated[str, "The player’s name."]
+    kind: Annotated[str, "nemesis, giant-killer, best partner, comeback, overtaking, …"]
+    title: Annotated[str, "What it is called."]
+    text: Annotated[str, "The story in words."]
+    other: Annotated[str | None, "With or against whom."] = None
+    games: Annotated[int | None, "Of how many games."] = None
+    points: Annotated[float | None, "Points scored in them."] = None
+    expected: Annotated[float | None, "Points expected of them."] = None
+    difference: Annotated[float | None, "Points more than expected, or rating points."] = None
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerView(LeagueRecord):
     """Everything about a player."""
 
@@ -220,6 +239,7 @@ class PlayerView(LeagueRecord):
     longest_streak: Annotated[int, "Most wins in a row."]
     history: Annotated[tuple[Change, ...], "Every game that counts."]
     head_to_head: Annotated[tuple[Score, ...], "Every opponent."]
+    stories: Annotated[tuple[Story, ...], "What their games tell."] = ()
 
     def as_data(self) -> dict[str, Any]:
         data = LeagueRecord.as_data(self)

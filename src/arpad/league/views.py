@@ -27,6 +27,7 @@ from arpad.league.records import (
 )
 from arpad.league.replay import LeagueReplay
 from arpad.league.results_count import code_of, result_of
+from arpad.league.stories import stories
 
 _WORDS = {1: "lost to", 2: "drew with", 3: "beat"}
 
@@ -77,8 +78,10 @@ def _name(history: History, who: int) -> str:
     return history.players[history.root(who)].name
 
 
-def player_view(played: LeagueReplay, who: int, standing: Standing) -> PlayerView:
-    """Everything about a player."""
+def player_view(
+    played: LeagueReplay, who: int, standing: Standing, rows: Sequence[Standing] = ()
+) -> PlayerView:
+    """Everything about a player; `rows` are the table in which they may overtake somebody."""
     history = played.history
     lines = tuple(_lines(played, who))
     best = max(lines, key=lambda line: line.after, default=None)
@@ -95,6 +98,7 @@ def player_view(played: LeagueReplay, who: int, standing: Standing) -> PlayerVie
         longest_streak=_longest([line.result for line in lines]),
         history=lines,
         head_to_head=tuple(head_to_head(played, who)),
+        stories=stories(played, who, rows),
     )
 
 

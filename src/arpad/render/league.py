@@ -123,6 +123,7 @@ def player_text(view: PlayerView, places: int = 0, width: int | None = None) -> 
         won = view.best_win
         who = all_of(won.opponents)
         facts.append(("best win", f"{who} ({won.opponent_rating:.{places}f}), on {won.on}"))
+    facts += [(story.title.lower(), story.text) for story in view.stories]
     lines = [row.name, "", *facts_text(facts, width)]
     if view.history:
         cells = [
