@@ -82,6 +82,17 @@ def test_by_days_where_the_system_counts_them(tmp_path: Path) -> None:
         assert deviations(made)["Cy"] == pytest.approx(wanted, abs=0.01)
 
 
+def test_the_chances_are_those_of_the_game(tmp_path: Path) -> None:
+    """What is expected of somebody who has rested is what the game then says."""
+    clock = Clock("2026-03-05")
+    with league(tmp_path, clock, system="lichess") as made:
+        clock.day = "2026-12-30"
+        chances = made.chances("Ann", "Bob")
+        part = made.game(made.record(["Ann", "Bob"], 1)).parts[0]
+        assert part.expected == chances.expected
+        assert part.change == chances.results[0].change
+
+
 def test_looking_changes_no_rating(tmp_path: Path) -> None:
     """Whoever looked every day in between gets the same ratings to the last bit."""
     tables = []

@@ -230,7 +230,7 @@ def chances(
     time = period_of(rules.batch, today.toordinal()) if engine.clock == "period" else day
     timed = [time] if engine.clock == "day" or rules.batch != "game" else []
     batch = Batch([lineup[0][0]], [lineup[1][0]], [1.0], timed, [1], {0: facts})
-    results = []
+    results, moves = [], []
     for score, places in ((1.0, (1, 2)), (0.5, (1, 1)), (0.0, (2, 1))):
         if score == 0.5 and (rules.no_draws or not rules.rating_system.draws):
             continue
@@ -240,7 +240,9 @@ def chances(
             Chance(score, *(next(m.change for m in moves if m.side == side) for side in (0, 1)))
         )
     first, second = (tuple(_name(history, who) for who in side) for side in sides)
-    (expected,) = engine.expected(batch._replace(lineups={0: Lineup(lineup, (1, 2))}))
+    expected = moves[0].expected  # as it will be said of the game: whoever has rested plays
+    if expected is None:
+        (expected,) = engine.expected(batch._replace(lineups={0: Lineup(lineup, (1, 2))}))
     return Chances(first, second, expected, tuple(results))
 
 
