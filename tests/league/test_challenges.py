@@ -253,7 +253,7 @@ def test_in_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert "challenged: Ann – Bob" in arpad("arpad league log x.db")
     for wrong in (
         *("Ann", "Ann Bob Cy", "Ann Bob --withdraw 1", "--on 2026-12-01", "--calendar 1"),
-        *("-o x.ics", "--withdraw 9", "Ann Bob --at 25:00"),
+        *("-o x.ics", "--withdraw 9", "Ann Bob --at 25:00", "Ann Bob --all"),
     ):
         printed = arpad(f"arpad league challenge x.db {wrong}")
         assert arpad.code != 0, wrong

@@ -49,7 +49,7 @@ def challenge(
     arpad league challenge office.db --withdraw 1 --reason "Bob is away"
     arpad league challenge office.db --calendar 2 -o game.ics
     """
-    _check(names, on or at, withdraw, calendar, output)
+    _check(names, on or at, withdraw, calendar, output, closed=closed)
     if names:
         number = league.challenge([name.split("+") for name in names], on=on, at=at, reason=reason)
         _tell_one(league, number, undo_line("challenge", "--withdraw", number))
@@ -71,13 +71,15 @@ def _check(
     withdraw: int | None,
     calendar: int | None,
     output: Path | None,
+    *,
+    closed: bool,
 ) -> None:
     """Refuse what does not go together."""
     if names and len(names) != 2:
         both = "names: a challenge is between two sides; write two names, or Ann+Bob Cy+Dee"
         raise click.UsageError(both)
-    if sum(map(bool, (names, withdraw, calendar))) > 1:
-        rule = "names, --withdraw, --calendar: each is a command of its own; give one of them"
+    if sum(map(bool, (names, withdraw, calendar, closed))) > 1:
+        rule = "names, --withdraw, --calendar, --all: each is a command of its own; give one"
         raise click.UsageError(rule)
     if when and not names:
         raise click.UsageError("names: missing – a day or a time is that of a challenge; name both")
