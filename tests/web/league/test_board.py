@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from datetime import date
+from datetime import date, timedelta
 from http.client import HTTPConnection
 from pathlib import Path
 from shutil import copyfile
@@ -104,6 +104,26 @@ def test_what_is_new_begins_with_the_season(tmp_path: Path) -> None:
         league.record(["Ann", "Bob"], 1, on="2026-11-06")
         assert league.highlights().streaks == []
         assert [each.name for each in league.highlights().climbers] == ["Ann"]
+
+
+def test_what_comes_next_takes_its_turn_when_there_is_something(office: Office) -> None:
+    league = office.league
+    assert 'id="next"' not in office.get("board?rotate", "see").text
+    fixed = office.get("board?view=next", "see").text
+    assert "Nobody has challenged anybody." in fixed
+    assert "They begin with five games." in fixed
+    day = league.today + timedelta(days=2)
+    league.challenge(["Ann", "Cid"], on=day, at="18:30")
+    for _ in range(6):
+        league.record(["Ann", "Bob"], 0)
+    page = office.get("board?rotate", "see").text
+    assert 'id="next"' in page
+    assert "18:30" in page
+    assert "Ann – Cid" in page
+    assert "nemesis" in page
+    assert "fewer than expected" in page
+    league.withdraw_challenge(1)
+    assert "18:30" not in office.get("board?rotate", "see").text
 
 
 def test_more_players_than_rows_take_turns(office: Office) -> None:
@@ -282,6 +302,13 @@ def _pairs(league: League) -> None:
         league.record([f"Player {number} Of Many Names", "Ann"], number % 3 / 2, new=True)
 
 
+def _challenges(league: League) -> None:
+    """As many as are shown, the longest with a day and a time."""
+    names = [each.name for each in league.players()][:6]
+    for at, name in enumerate(names[1:]):
+        league.challenge([names[0], name], on=league.today + timedelta(days=at), at="18:30")
+
+
 _CUT = """() => [...document.querySelectorAll(".tv-view *")]
     .filter((it) => it.checkVisibility())
     .map((it) => [it, it.getBoundingClientRect()])
@@ -289,13 +316,20 @@ _CUT = """() => [...document.querySelectorAll(".tv-view *")]
     .map(([it]) => it.outerHTML.slice(0, 80))"""
 
 
-@pytest.mark.parametrize("fill", [_pairs, _teams, _places])
+def _deviations(league: League) -> None:
+    """By Glicko-2: each rating with its deviation."""
+    _pairs(league)
+    league.change_rules(system="glicko2")
+
+
+@pytest.mark.parametrize("fill", [_pairs, _teams, _places, _deviations])
 def test_everything_fits_on_the_wall_and_is_large(
     wall: tuple[League, str, Page], fill: Callable[[League], None]
 ) -> None:
     """Nothing is under 28 px at 1920, nothing is cut, on a tablet neither."""
     league, address, page = wall
     fill(league)
+    _challenges(league)
     for view in VIEWS:
         page.set_viewport_size(WALL)
         page.goto(f"{address}?view={view}")

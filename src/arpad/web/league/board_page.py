@@ -1,6 +1,6 @@
 """The board on the wall: large type, no controls, refreshed by itself.
 
-It shows the table, the season's race or the news; `?rotate` shows them in turn.
+It shows the table, the season's race, the news, or what comes next; `?rotate` shows them in turn.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from arpad.league import GameView, Standing
 from arpad.league.game_input import read_title
 from arpad.league.highlights import Climb, Highlights
 from arpad.league.rules import APART
+from arpad.web.league.board_next import NextView, next_view
 from arpad.web.league.embed import EMBEDDED, OPEN
 from arpad.web.league.html import fragment, render
 from arpad.web.league.race_chart import RaceChart, race_chart
@@ -25,7 +26,7 @@ from arpad.web.league.record_page import short_names
 from arpad.web.league.request import HEADERS, POLICY, LeagueRequest
 from arpad.web.league.table_page import Line, line
 
-VIEWS = ("table", "race", "news")
+VIEWS = ("table", "race", "news", "next")
 #: Rows of the table; more players take turns, and the first ones stay.
 _ROWS, _STAY = 12, 3
 #: The pages of the table that take turns; nobody looks at a wall for longer.
@@ -76,6 +77,7 @@ class Board(NamedTuple):
     race: RaceChart | None
     days: int
     has_long_names: bool
+    next: NextView
 
 
 def show_board(request: LeagueRequest) -> Response:
@@ -84,8 +86,8 @@ def show_board(request: LeagueRequest) -> Response:
     if view not in VIEWS:
         rule = f"the views of the board are {', '.join(VIEWS)}"
         raise InvalidValue("view", view, rule, "choose one of them, or write rotate")
-    shown = VIEWS if "rotate" in request.query else (view,)
     titles = _titles(request)
+    shown = _in_turn(request, titles) if "rotate" in request.query else (view,)
     key = shown, tuple(titles)
     body = fragment(request, "board_views.html", key, lambda: _values(request, shown, titles))
     page = render(
@@ -96,6 +98,12 @@ def show_board(request: LeagueRequest) -> Response:
     )
     headers = {**_headers(request), "ETag": f'"{sha256(page.encode()).hexdigest()[:32]}"'}
     return Response(page, 200, headers, "text/html; charset=utf-8")
+
+
+def _in_turn(request: LeagueRequest, titles: Sequence[str | None]) -> tuple[str, ...]:
+    """The views that take turns; nobody waits for one that has nothing to show."""
+    is_empty = not any(any(next_view(request, title)) for title in titles)
+    return VIEWS[:-1] if is_empty else VIEWS
 
 
 def _titles(request: LeagueRequest) -> Sequence[str | None]:
@@ -163,6 +171,7 @@ def _board(request: LeagueRequest, shown: Sequence[str], title: str | None) -> B
         race,
         days,
         any(len(row.name) > _LONG_NAME for row in table),
+        next_view(request, title),
     )
 
 
