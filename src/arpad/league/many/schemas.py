@@ -6,10 +6,10 @@ database of its own: it is migrated, copied, moved and deleted without looking a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
 
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Engine, text
 from sqlalchemy.engine import URL
 
 from arpad.errors import InvalidFile
@@ -18,16 +18,18 @@ from arpad.league.many.names import is_name
 from arpad.league.store.database import is_sqlite, open_engine, reading, shown, url_of, writing
 
 _HOST, _LEAGUE, _REMOVED = "arpad_host", "league_", "removed_"
-#: Schemas that have the log of a league, and the bytes of their tables.
-_SCHEMAS = text(
-    "SELECT n.nspname, (SELECT sum(pg_total_relation_size(t.oid)) FROM pg_class t"
-    " WHERE t.relnamespace = n.oid AND t.relkind = 'r')"
-    " FROM pg_namespace n JOIN pg_class c ON c.relnamespace = n.oid"
+#: Schemas that have the log of a league, by how they begin.
+_SCHEMAS = (
+    "SELECT n.nspname{size} FROM pg_namespace n JOIN pg_class c ON c.relnamespace = n.oid"
     " WHERE c.relname = 'log' AND c.relkind = 'r' AND starts_with(n.nspname, :begin)"
 )
-_IS_THERE = text(
-    "SELECT 1 FROM pg_namespace n JOIN pg_class c ON c.relnamespace = n.oid"
-    " WHERE c.relname = 'log' AND c.relkind = 'r' AND n.nspname = :schema"
+_NAMES = text(_SCHEMAS.format(size=""))
+#: The same with the bytes of their tables.
+_SIZES = text(
+    _SCHEMAS.format(
+        size=", (SELECT sum(pg_total_relation_size(t.oid)) FROM pg_class t"
+        " WHERE t.relnamespace = n.oid AND t.relkind = 'r')"
+    )
 )
 #: How long a schema may be waited for that somebody still uses, in milliseconds.
 _PATIENCE = 10_000
@@ -45,14 +47,13 @@ class LeagueSchemas(LeagueCollection):
 
     def names(self) -> list[str]:
         """The names of all leagues, in order."""
-        return sorted(self.sizes())
+        return sorted(filter(is_name, map(_name, self._schemas(_LEAGUE))))
 
     def __contains__(self, name: object) -> bool:
         """Whether there is a league of that name."""
         if not isinstance(name, str) or not is_name(name):
             return False
-        with reading(self._engine) as connection:
-            return connection.execute(_IS_THERE, {"schema": _schema(name)}).first() is not None
+        return _schema(name) in self._schemas(_schema(name))
 
     def place(self, name: str) -> str:
         """The URL of a league: its database, with the schema."""
@@ -60,18 +61,18 @@ class LeagueSchemas(LeagueCollection):
 
     def sizes(self) -> dict[str, int]:
         """How many bytes the tables of each league have."""
-        found = {_name(schema): size for schema, size in self._schemas(_LEAGUE)}
-        return {name: size for name, size in found.items() if is_name(name)}
+        with reading(self._engine) as connection:
+            found = {_name(s): size for s, size in connection.execute(_SIZES, {"begin": _LEAGUE})}
+        return {name: int(size) for name, size in found.items() if is_name(name)}
 
     def misnamed(self) -> list[str]:
         """Schemas that are named nearly like those of leagues."""
-        schemas = sorted(schema for schema, _ in self._schemas(_LEAGUE))
-        return [schema for schema in schemas if not is_name(_name(schema))]
+        return [each for each in sorted(self._schemas(_LEAGUE)) if not is_name(_name(each))]
 
     def removed(self) -> list[RemovedLeague]:
         """What was removed and can be brought back, the latest first."""
         found = []
-        for schema, _ in self._schemas(_REMOVED):
+        for schema in self._schemas(_REMOVED):
             stamp, _, name = schema.removeprefix(_REMOVED).partition("_")
             time = read_stamp(stamp.upper())
             if time is not None:
@@ -111,19 +112,15 @@ class LeagueSchemas(LeagueCollection):
             for each in commands:
                 connection.execute(text(each))
 
-    def _schemas(self, begin: str) -> list[Any]:
+    def _schemas(self, begin: str) -> Sequence[str]:
         with reading(self._engine) as connection:
-            return _all(connection, begin)
+            return connection.execute(_NAMES, {"begin": begin}).scalars().all()
 
     def _in(self, schema: str) -> URL:
         """The URL of a schema of the database."""
         own = self._url.query.get("options", "")
         options = f"{own} -csearch_path={schema}".strip()
         return self._url.update_query_dict({"options": options})
-
-
-def _all(connection: Connection, begin: str) -> list[Any]:
-    return list(connection.execute(_SCHEMAS, {"begin": begin}))
 
 
 def _schema(name: str) -> str:

@@ -70,26 +70,32 @@ def create_app_of(
     return app
 
 
-def context_of(league: League, messenger: Messenger) -> LeagueContext:
-    """What the pages of a league share; `messenger` sends its webhook."""
+def context_of(league: League, messenger: Messenger, *, for_good: bool = True) -> LeagueContext:
+    """What the pages of a league share.
+
+    `messenger` sends its webhook; `for_good` says that it is open as long as its server.
+    """
 
     def prepare(played: LeagueReplay, after: Mark | None) -> None:
         """Compute what pages need of a long import; the collector of garbage leaves it alone."""
         standings.prepare(played, league.today, after)
-        gc.freeze()
+        if for_good:
+            gc.freeze()
 
     league.show_at_once(prepare)
     return LeagueContext(league, ViewCache(league), messenger)
 
 
 @contextmanager
-def running(league: League, *, private_webhook: bool) -> Iterator[LeagueContext]:
+def running(
+    league: League, *, private_webhook: bool, for_good: bool = True
+) -> Iterator[LeagueContext]:
     """A league with what runs beside it: the upkeep of its files, and its webhook."""
     messenger = Messenger(league, private=private_webhook)
     with upkeep(league.files, league.store.settle):
         messenger.start()
         try:
-            yield context_of(league, messenger)
+            yield context_of(league, messenger, for_good=for_good)
         finally:
             messenger.end()
 

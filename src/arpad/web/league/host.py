@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import re
 import sys
@@ -109,7 +110,7 @@ def host_leagues(
         surplus = threading.Event()
         leagues = OpenLeagues(
             collection,
-            partial(running, private_webhook=private_webhook),
+            partial(running, private_webhook=private_webhook, for_good=False),
             most=most_open,
             quota=hosting.quota,
             on_surplus=surplus.set,
@@ -125,6 +126,7 @@ def host_leagues(
         )
         server = Server(app, listening, limits)
         stack.callback(file_worker.end_all)
+        gc.freeze()  # so that only what leagues have is looked at when one was closed
         with server.capture_signals(), _chores(leagues, hosting, surplus):
             tell(asdict(opening), _words(opening, others, collection.misnamed()))
             server.run()

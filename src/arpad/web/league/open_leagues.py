@@ -5,8 +5,10 @@ A limited number is open: the one that nobody has asked for longest is closed fo
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
 from time import monotonic
@@ -19,8 +21,12 @@ from arpad.web.league.request import LeagueContext
 
 #: Seconds after which a league that nobody uses is closed.
 IDLE_SECONDS = 600.0
+#: How many closed leagues may still be in memory.
+_MOST_CLOSED = 8
 #: Seconds that whoever removes a league waits for those who use it.
 _PATIENCE = 10.0
+#: Seconds that the end of the server waits for a league that is just being opened.
+_LAST_SECONDS = 1.0
 
 
 @dataclass
@@ -64,6 +70,7 @@ class OpenLeagues:
         self._clock = clock
         self._free = threading.Condition()
         self._slots: dict[str, _Slot] = {}
+        self._closed = 0  # whose memory may not be free yet
 
     def names(self) -> list[str]:
         """The names of the leagues that are open."""
@@ -150,7 +157,11 @@ class OpenLeagues:
                 self._forget(name, slot)
 
     def close_unused(self) -> None:
-        """Close what nobody has used for long, and the surplus that nobody uses now."""
+        """Close what nobody has used for long, and the surplus that nobody uses now.
+
+        What a league has in memory refers to itself, so it is collected when a few were closed: by
+        itself, Python would wait for that of fifty.
+        """
         late = self._clock() - IDLE_SECONDS
         with self._free:
             unused = sorted(
@@ -159,14 +170,22 @@ class OpenLeagues:
                 if slot.context is not None and not slot.users
             )
         surplus = len(self.names()) - self._most
-        for number, (_, name, slot) in enumerate(unused):
-            if number < surplus or (slot.used < late and not _is_behind(slot)):
-                self._close_if_unused(name, slot)
+        chosen = [
+            (name, slot)
+            for number, (_, name, slot) in enumerate(unused)
+            if number < surplus or (slot.used < late and not _is_behind(slot))
+        ]
+        self._closed += sum(self._close_if_unused(name, slot) for name, slot in chosen)
+        if self._closed >= _MOST_CLOSED:
+            self._closed = 0
+            gc.collect()
 
-    def _close_if_unused(self, name: str, slot: _Slot) -> None:
+    def _close_if_unused(self, name: str, slot: _Slot) -> bool:
         with slot.change:
-            if not slot.gone and not slot.users:
-                self._close(name, slot)
+            if slot.gone or slot.users:
+                return False
+            self._close(name, slot)
+            return True
 
     def _close(self, name: str, slot: _Slot) -> None:
         try:
@@ -176,13 +195,21 @@ class OpenLeagues:
             self._forget(name, slot)
 
     def close(self) -> None:
-        """Close all leagues, whoever uses them."""
+        """Close all leagues, whoever uses them, at once: a webhook may take its last second."""
         with self._free:
             slots = list(self._slots.items())
-        for name, slot in slots:
-            with slot.change:
+        with ThreadPoolExecutor(max(1, len(slots))) as pool:
+            for name, slot in slots:
+                pool.submit(self._close_at_last, name, slot)
+
+    def _close_at_last(self, name: str, slot: _Slot) -> None:
+        """Close a league, unless somebody is opening it and waits for its database."""
+        if slot.change.acquire(timeout=_LAST_SECONDS):
+            try:
                 if not slot.gone:
                     self._close(name, slot)
+            finally:
+                slot.change.release()
 
 
 def _is_behind(slot: _Slot) -> bool:
