@@ -126,6 +126,7 @@ def test_one_game_loads_only_what_it_asks_for() -> None:
         assert not [name for name in loaded if name.startswith(room)], room
 
 
+@pytest.mark.untraced
 def test_the_import_of_a_system_is_light() -> None:
     """Neither what only mistakes or files need is loaded, nor what few questions ask for."""
     code = "import sys, arpad.fide; print(*sorted(sys.modules))"

@@ -67,6 +67,16 @@ def test_all_seasons_are_one_replay(league: League, monkeypatch: pytest.MonkeyPa
     assert len(replays) == 1
 
 
+def test_a_year_is_the_name_of_a_season(tmp_path: Path) -> None:
+    """A smaller number would be that of another season."""
+    with League.create(tmp_path / "a.db", clock=lambda: NOW) as made:
+        made.record(["A", "B"], 1, on=DAY, new=True)
+        with pytest.raises(InvalidValue, match="it would mean another season"):
+            made.end_season(name="999", on=DAY)
+        made.end_season(name="1000", on=DAY)
+        assert [row.name for row in made.table("1000")] == ["A", "B"]
+
+
 def test_a_table_has_who_played_in_its_season(league: League) -> None:
     league.add_player("Newcomer")
     for season in league.seasons()[:-1]:

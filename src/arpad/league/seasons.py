@@ -14,6 +14,8 @@ from arpad.league.recording import Draft
 from arpad.league.records import Season
 from arpad.league.rules import read_season
 
+#: A number from here on is a name, such as 2026; one below it is that of a season.
+_LEAST_YEAR = 1000
 #: What seasons are called if nobody names them.
 _USUAL = re.compile(r"Season (\d{1,9})", re.IGNORECASE | re.ASCII)
 #: Entries that change which games count, and how.
@@ -154,8 +156,9 @@ def _free_name(history: History, name: object, number: int) -> str:
     text = check_name(name, "name")
     usual = _USUAL.fullmatch(text)
     others = {each.name.casefold() for each in seasons(history) if each.number != number}
-    is_taken = text.casefold() in {*others, CURRENT, ALL_TIME} or text.isdecimal()
-    if is_taken or (usual is not None and int(usual[1]) != number):
+    is_number = text.isdecimal() and int(text) < _LEAST_YEAR
+    is_taken = text.casefold() in {*others, CURRENT, ALL_TIME}
+    if is_number or is_taken or (usual is not None and int(usual[1]) != number):
         raise InvalidValue("name", text, "it would mean another season", "choose another name")
     return text
 
