@@ -11,6 +11,7 @@ from datetime import date
 from pathlib import Path
 from time import monotonic
 
+import click
 import pytest
 
 from arpad.facts import Fact
@@ -98,3 +99,21 @@ def test_the_log_is_what_the_page_says() -> None:
     assert [each.name for each in TABLES] == re.findall(r"^\| `(\w+)` \| [^|]+ \|$", page, re.M)[
         -4:
     ]
+
+
+def test_options_of_a_host_are_those_of_its_command() -> None:
+    from arpad.cli.host import host
+
+    page = (ROOT / "docs" / "hosting.md").read_text("utf-8")
+    options = {each.opts[0]: each for each in host.params if isinstance(each, click.Option)}
+    lines = re.findall(r"^\S*arpad league host .*$", page.replace("ExecStart=", ""), re.MULTILINE)
+    assert len(lines) > 1
+    for line in (*lines, *re.findall(r"`(--[a-z-]+)", page.partition("## Backups")[0])):
+        for option in re.findall(r"--[a-z-]+", line):
+            assert option in options or option == "--all", option
+    limits = re.findall(r"^\| `(--[a-z-]+)` \| [^|]+ \| ([\d,]+) \|$", page, re.MULTILINE)
+    assert {name: int(value.replace(",", "")) for name, value in limits} == {
+        name: each.default
+        for name, each in options.items()
+        if name.startswith(("--most-", "--keep-"))
+    }

@@ -17,7 +17,6 @@ from typing import Any
 from fastapi import FastAPI
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from arpad.errors import ArpadError
 from arpad.exact import plural
 from arpad.league.many import collection_of
 from arpad.league.many.backups import back_up_all
@@ -206,7 +205,8 @@ def _last_copy(hosting: Hosting) -> datetime:
 
 
 def _try(work: Callable[[], object]) -> None:
+    """Do a chore; one that fails is done again the next time."""
     try:
         work()
-    except (ArpadError, OSError) as error:
-        _log.error("%s", error)
+    except Exception as error:
+        _log.error("the host could not do a chore: %s", error)
