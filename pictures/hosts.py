@@ -35,7 +35,7 @@ def hosts(folder: Path) -> Iterator[dict[str, str]]:
         league = stack.enter_context(League.create(folder / "club.db", name="Office chess", k=32))
         _play(league)
         _, secret = league.make_link("run", "Ann")
-        _, public = league.make_link("see", "board")
+        _, public = league.make_link("board")
         served = stack.enter_context(server(create_league_app(league)))
         yield {
             "site": stack.enter_context(static_host(folder / "site")),

@@ -197,7 +197,7 @@ def test_whoever_corrects_by_their_own_link_makes_nobody_else_the_reporter(own: 
 
 def test_a_personal_link_is_made_in_the_settings_and_listed(office: Office) -> None:
     page = office.post("settings", do="make link", role="record only", player="ann").text
-    assert "It is Ann’s, to see it and record results" in page
+    assert "It is Ann’s, to record results only." in page
     link = office.league.links()[-1]
     assert (link.role, link.player) == ("record only", "Ann")
     assert "<td>Ann</td>" in office.get("settings").text
