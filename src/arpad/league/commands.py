@@ -5,7 +5,7 @@ Nothing here writes: a command is a function of the history, and `League` adds i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from numbers import Real
 from typing import Any
@@ -19,6 +19,9 @@ from arpad.league.history import ADDED, RENAMED, History, Player
 from arpad.league.letters import check_name, check_new_player
 from arpad.league.recording import Draft, Recorder, Result
 from arpad.league.rules import LEAGUE_FACTS
+
+#: How many of the newest results are searched for those that wait.
+_SEARCHED = 5000
 
 
 def record(
@@ -145,6 +148,16 @@ def opponents(history: History, game: Game) -> list[int]:
     sides = [[history.root(each) for each in side] for side in game.sides]
     reported = None if game.by is None else history.root(game.by)
     return [who for side in sides if reported not in side for who in side]
+
+
+def waiting_for(history: History, who: int, now: float) -> Iterator[int]:
+    """The results that wait until a player confirms them, the newest first."""
+    games, hours = history.games, history.rules.confirm_hours
+    for number in range(len(games), max(0, len(games) - _SEARCHED), -1) if hours else ():
+        if games.waiting(number, hours, now):
+            game = games.game(number)
+            if not game.void and who in opponents(history, game):
+                yield number
 
 
 def add_player(

@@ -17,7 +17,13 @@ from web.league.conftest import Office
 _OPERATIONS = {
     "board": set(),
     "record only": {"record_game", "void_game", "confirm_game"},
-    "record": {"add_player", "correct_game", "restore_game"},
+    "record": {
+        "add_player",
+        "challenge_player",
+        "correct_game",
+        "restore_game",
+        "withdraw_challenge",
+    },
 }
 #: The same for pages.
 _PAGES = {
@@ -170,6 +176,23 @@ def test_only_the_own_link_of_the_other_side_confirms(own: Office) -> None:
     assert game.status == "counts"
     assert game.trail[-1].author.endswith(", Bob")
     assert game.trail[-1].data["by"] == 2
+
+
+def test_a_player_is_shown_what_waits_for_them(own: Office) -> None:
+    own.post("record", "Ann", white="1", black="2", score="1")
+    own.post("record", "Ann", sides="Ann\nCid", score="1", new="yes")
+    assert "This is Ann’s link." in own.get("", "Ann").text
+    assert "Confirm it" not in own.get("", "Ann").text
+    assert "This is" not in own.get("", "record only").text
+    page = own.get("", "Bob").text
+    assert page.count("Confirm it") == 1
+    assert "Ann 1–0 Bob" in page.partition("Confirm it")[0]
+    answer = own.post("game", "Bob", id="3", do="confirm", back="waiting")
+    assert answer.headers["location"] == "./"
+    assert "Confirm it" not in own.get("", "Bob").text
+    own.league.void(4)
+    own.secrets["Cid"] = own.league.make_link("record", player="Cid")[1]
+    assert "Confirm it" not in own.get("", "Cid").text
 
 
 def test_whoever_runs_the_league_confirms_for_somebody(own: Office) -> None:

@@ -107,6 +107,8 @@ def change_game(request: LeagueRequest) -> Response:
 def _done(request: LeagueRequest, number: int, words: str) -> str:
     if request.form_value("back") == "table":
         return f"./?undone={number}#rec"
+    if request.form_value("back") == "waiting":
+        return "./"
     return f"game?id={number}&done={words}"
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any, NamedTuple
 
 from starlette.responses import Response
 
 from arpad.engine import PlainTerms
 from arpad.facts import read_day
-from arpad.league import ALL_TIME, CURRENT, Rules, Standing
+from arpad.league import ALL_TIME, CURRENT, GameView, Rules, Standing
+from arpad.league.commands import waiting_for
 from arpad.league.names import key
 from arpad.web.league.challenges_page import next_challenges
 from arpad.web.league.html import Pager, document, fragment
@@ -24,6 +25,8 @@ ROWS = 100
 SEARCHED = 15
 _MOST_SEASONS = 8
 _LATELY = 6
+#: How many results a player is asked to confirm at once.
+_MOST_WAITING = 5
 #: How many results are a player's form.
 _FORM = 5
 
@@ -58,8 +61,17 @@ def show_table(request: LeagueRequest) -> Response:
         "challenges": next_challenges(request),
     }
     if request.may("record only"):
-        values |= record_form(request)
+        values |= record_form(request) | {"waiting": _waiting(request)}
     return document(request, "table.html", "", values)
+
+
+def _waiting(request: LeagueRequest) -> list[GameView]:
+    """The newest results that wait until the player whose link this is confirms them."""
+    who, league = request.link.player_id, request.league
+    if who is None:
+        return []
+    numbers = waiting_for(league.history, who, league.clock().timestamp())
+    return request.views.games(islice(numbers, _MOST_WAITING))
 
 
 def _day(request: LeagueRequest) -> date | None:
