@@ -123,6 +123,8 @@ def latest_stories(played: LeagueReplay, most: int) -> list[Story]:
     for who in list(players)[:_LATEST_PLAYERS]:
         for story in stories(played, who):
             found.setdefault(story.kind, story)
+        if len(found) >= most:
+            break
     order = [kind for kind in TITLES if kind in found]
     return [found[kind] for kind in order[:most]]
 
@@ -141,8 +143,8 @@ def _meetings(
     played: LeagueReplay, game: Game, own: Move, moves: Sequence[Move]
 ) -> Iterator[_Meeting]:
     others = [side for side in range(len(game.sides)) if side != own.side]
-    expected: Sequence[float | None] = [own.expected]
-    if len(others) > 1:
+    expected: Sequence[float | None] = [own.expected] * len(others)
+    if len(others) > 1 and own.expected is not None:
         expected = _of_pairs(played, game, own.side, others, moves)
     for side, chance in zip(others, expected, strict=True):
         opponents = tuple(move.player for move in moves if move.side == side)
