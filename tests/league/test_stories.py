@@ -180,6 +180,27 @@ def test_a_new_season_is_no_fall(tmp_path: Path) -> None:
         assert "comeback" not in {story.kind for story in league.player("Ann").stories}
 
 
+def test_a_comeback_within_a_season_says_its_own_numbers(tmp_path: Path) -> None:
+    """Everybody starts again from 1500; four losses and as many wins are the whole story."""
+    with League.create(tmp_path / "x.db", clock=now, k=20) as league:
+        for number in range(6):
+            league.record(["Ann", "Bob"], 1, on=FIRST + timedelta(number), new=True)
+        league.end_season(on=FIRST + timedelta(6), rule="reset")
+        ratings = [1500.0]
+        for number, score in enumerate((0, 0, 0, 0, 1, 1, 1, 1, 1), 7):
+            league.record(["Ann", "Bob"], score, on=FIRST + timedelta(number))
+            other = 3000 - ratings[-1]
+            chance = 1 / (1 + 10 ** ((other - ratings[-1]) / 400))
+            ratings.append(ratings[-1] + 20 * (score - chance))
+        back = next(n for n, each in enumerate(ratings) if n > 4 and each >= 1500)
+        story = next(s for s in league.player("Ann").stories if s.kind == "comeback")
+        size = round(1500 - round(min(ratings), 1), 1)
+        assert (story.games, story.difference) == (back, size)
+        assert story.text.startswith(
+            f"from 1500.0 on 12 January 2026 down to {min(ratings):.1f} on"
+        )
+
+
 def test_those_who_played_last_are_on_the_board(tmp_path: Path) -> None:
     with lively(tmp_path / "x.db", 3) as league:
         found = league.stories(3)

@@ -262,58 +262,57 @@ def points_text(points: float) -> str:
 
 
 class _Fall(NamedTuple):
-    """From a rating down to a lower one, and back; each with the number of the game."""
+    """From a rating down to a lower one, and back: the days, and how many games it took."""
 
-    size: float
-    high: int
-    low: int
-    back: int
+    high: float
+    low: float
+    now: float
+    first: date
+    worst: date
+    last: date
+    games: int
 
 
 def _comeback(games: Sequence[_Played]) -> Story | None:
     """The deepest fall after which somebody came back to where they had been."""
-    falls = [fall for fall in _falls(games) if fall.back - fall.high >= LEAST_GAMES]
-    deepest = max(falls, key=lambda fall: (fall.size, fall.back), default=None)
-    if deepest is None or deepest.size < LEAST_CHANGES * _usual_change(games):
+    falls = [fall for fall in _falls(games) if fall.games >= LEAST_GAMES]
+    deepest = max(falls, key=lambda fall: (fall.high - fall.low, fall.last), default=None)
+    if deepest is None or deepest.high - deepest.low < LEAST_CHANGES * _usual_change(games):
         return None
-    _, start, bottom, back = deepest
-    high = games[start].own.after[0] if start >= 0 else games[0].own.before[0]
-    ratings = [round(each, 1) for each in (high, games[bottom].own.after[0])]
-    size, now = round(ratings[0] - ratings[1], 1), games[back].own.after[0]
-    days = [games[at].game.on for at in (max(start, 0), bottom, back)]
+    high, low = round(deepest.high, 1), round(deepest.low, 1)
+    size = round(high - low, 1)
     text = _TEXTS["comeback"].format(
-        high=f"{ratings[0]:.1f}",
-        low=f"{ratings[1]:.1f}",
+        high=f"{high:.1f}",
+        low=f"{low:.1f}",
         off=f"{size:.1f}",
-        now=f"{now:.1f}",
-        games=back - start,
-        **_days(*days),
+        now=f"{deepest.now:.1f}",
+        first=day_text(deepest.first),
+        worst=day_text(deepest.worst),
+        last=day_text(deepest.last),
+        games=deepest.games,
     )
-    return Story("", "comeback", TITLES["comeback"], text, None, back - start, None, None, size)
-
-
-def _days(first: date, worst: date, last: date) -> dict[str, str]:
-    return {"first": day_text(first), "worst": day_text(worst), "last": day_text(last)}
+    return Story("", "comeback", TITLES["comeback"], text, None, deepest.games, None, None, size)
 
 
 def _falls(games: Sequence[_Played]) -> Iterator[_Fall]:
     """Every fall that was made up for; a new season that changes ratings begins anew."""
     if not games:
         return
-    high = low = games[0].own.before[0]
-    start, bottom, before = -1, -1, games[0].own
+    before, since = games[0].own, 0
+    high = low = before.before[0]
+    first = worst = games[0].game.on
     for at, game in enumerate(games):
-        own = game.own
+        own, on = game.own, game.game.on
         at_once = at > 0 and (own.before, own.after) == (before.before, before.after)
         if at > 0 and not at_once and not isclose(own.before[0], before.after[0], abs_tol=1e-9):
-            high, start, low, bottom = own.before[0], at - 1, own.before[0], at - 1
+            high, low, first, since = own.before[0], own.before[0], on, at
         before, now = own, own.after[0]
         if now >= high:
             if low < high:
-                yield _Fall(high - low, start, bottom, at)
-            high, start, low, bottom = now, at, now, at
+                yield _Fall(high, low, now, first, worst, on, at - since + 1)
+            high, low, first, since = now, now, on, at + 1
         elif now < low:
-            low, bottom = now, at
+            low, worst = now, on
 
 
 def _usual_change(games: Sequence[_Played]) -> float:
