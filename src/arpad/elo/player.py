@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +14,7 @@ from arpad.facts import (
     facts,
     k_for_everybody,
     rating_in_pool,
-    read_mapping,
+    state_of,
 )
 from arpad.sentences import phrase
 
@@ -111,11 +110,8 @@ def as_player(value: Any, place: str) -> Player:
     >>> as_player({"rating": 1500, "games_played": 3}, "player")
     Player(rating=1500, games_played=3)
     """
-    if isinstance(value, Player):
-        return value
-    if isinstance(value, Mapping):
-        return Player(**{"rating": None, **read_mapping(Player, value, place)})
-    return Player(None if value is None else check_rating(value, place))
+    found: Player = state_of(Player, value, place)
+    return found
 
 
 def check_rating(value: object, place: str) -> float:

@@ -156,29 +156,15 @@ def omitted_fields(event: EventRecord, room_for: Collection[str]) -> tuple[Remar
     >>> [remark.text for remark in omitted_fields(event, ["event.city"])]
     ['not written: of players, K']
     """
-    of_event = [
-        word
-        for name, word in _EVENT.items()
-        if f"event.{name}" not in room_for and getattr(event, name)
-    ]
-    of_players = [
-        word
-        for name, word in _PLAYER.items()
-        if name not in room_for and any(getattr(player, name) for player in event.players)
-    ]
-    of_rounds = [
-        word
-        for name, word in _ROUND.items()
-        if f"round.{name}" not in room_for
-        and any(getattr(record, name) for _, _, record in event.games())
-    ]
-    parts = [
-        f"{whose} {', '.join(words)}"
-        for whose, words in (
-            ("of the event,", of_event),
-            ("of players,", of_players),
-            ("of rounds,", of_rounds),
-        )
-        if words
-    ]
+    rounds = [record for _, _, record in event.games()]
+    parts = []
+    for whose, prefix, words, records in (
+        ("of the event,", "event.", _EVENT, (event,)),
+        ("of players,", "", _PLAYER, event.players),
+        ("of rounds,", "round.", _ROUND, rounds),
+    ):
+        wanted = {name: word for name, word in words.items() if f"{prefix}{name}" not in room_for}
+        lost = [word for name, word in wanted.items() if any(getattr(r, name) for r in records)]
+        if lost:
+            parts.append(f"{whose} {', '.join(lost)}")
     return (Remark(None, None, f"not written: {'; '.join(parts)}"),) if parts else ()
