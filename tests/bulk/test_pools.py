@@ -110,6 +110,14 @@ def test_frames_with_columns_of_facts(make: Any) -> None:
     }
 
 
+def test_columns_of_facts_go_before_those_of_points() -> None:
+    games = {"white_id": ["A"], "black_id": ["B"], "home_score": [24], "away_score": [17]}
+    games |= {"margin": [3], "home": ["neutral"]}
+    nfl = pools.find("nfl")
+    wanted = nfl.game(1500, 1500, 1, margin=3, home="neutral").player.after.rating
+    assert ratings(bulk.replay(games, rule=nfl))["A"] == wanted
+
+
 def test_neutral_ground_as_a_number() -> None:
     columns: dict[str, Any] = {
         "home_id": ["a"],

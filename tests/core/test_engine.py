@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from arpad import bulk, elo, engine, system
+from arpad import bulk, elo, engine, glicko, system
 from arpad.engine import Batch, Lineup, Setting
 from arpad.engine.rulebook import RulebookEngine
-from arpad.errors import InvalidColumns, InvalidGames, InvalidValue
+from arpad.errors import InvalidColumns, InvalidGames, InvalidType, InvalidValue
 
 NAMES = [name for name in system.names() if name in system.BUILT_IN]
 PLAYERS = 6
@@ -136,6 +136,66 @@ def test_a_system_without_sides_refuses_teams_and_an_advantage(name: str) -> Non
         ladder.play(Batch([0], [2], [1.0], lineups=team), keep="moves")
     with pytest.raises(InvalidValue, match="has no other advantage than its own"):
         engine.of(book, Setting(advantage=50))
+
+
+def test_an_engine_is_of_a_rulebook() -> None:
+    with pytest.raises(InvalidType, match="an engine plays the games of a rulebook"):
+        engine.of(5)
+
+
+@pytest.mark.parametrize("name", ["uschess", "nba"])
+def test_the_general_engine_begins_again(name: str) -> None:
+    """A new season changes only what the system says, and a restart forgets every game."""
+    book = system.find(name).book()
+    ladder = RulebookEngine(book)
+    ladder.add([1500.0] * 3)
+    fresh = [ladder.figures(place) for place in range(3)]
+    ladder.play(batch([(0, 1, 1.0)]))
+    played = ladder.states[:2]
+    ladder.new_season()
+    assert ladder.states == [*map(book.new_season, played), book.newcomer(1500)]
+    ladder.restart()
+    assert [ladder.figures(place) for place in range(3)] == fresh
+    assert list(ladder.played) == [0, 0, 0]
+
+
+def test_the_general_engine_lets_who_has_played_rest() -> None:
+    book = glicko.glicko2()
+    ladder = RulebookEngine(book)
+    ladder.add([1500.0] * 3)
+    ladder.play(batch([(0, 1, 1.0)], times=[10.0]))
+    before = ladder.states[:]
+    ladder.rest(40.0)
+    assert ladder.states == [*(book.rest(each, 30) for each in before[:2]), before[2]]
+    assert ladder.states[0].deviation > before[0].deviation
+
+
+def test_the_general_engine_expects_by_the_facts_of_a_game() -> None:
+    book = system.find("nba").book()
+    ladder = RulebookEngine(book)
+    ladder.add([1500.0, 1600.0])
+    wanted = [book.chances(1500, 1600, home=side)[0] for side in ("first", "neutral")]
+    facts = {row: {"home": side} for row, side in enumerate(("first", "neutral"))}
+    assert ladder.expected(batch([(0, 1, 1.0)] * 2, facts=facts)) == wanted
+    assert wanted[0] > wanted[1]
+
+
+def test_a_season_without_a_rule_changes_nothing_in_plain_elo() -> None:
+    ladder = engine.of(elo.Rulebook(32))
+    ladder.add([1500.0, 1500.0])
+    ladder.play(batch([(0, 1, 1.0)]))
+    ladder.new_season()
+    assert list(ladder.column("rating")) == [1516, 1484]
+
+
+def test_groups_by_the_kernel_are_the_same_with_and_without_columns() -> None:
+    columns, bare = (engine.of(glicko.glicko2()) for _ in range(2))
+    for ladder in (columns, bare):
+        ladder.add([1500.0] * PLAYERS)
+    columns.play(batch(games(True), ends=[20, 40]), "columns")
+    bare.play(batch(games(True), ends=[20, 40]))
+    for name in bare.names:
+        assert list(bare.column(name)) == list(columns.column(name))
 
 
 def test_plain_elo_loads_neither_fide_nor_pools() -> None:

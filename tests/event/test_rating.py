@@ -14,6 +14,7 @@ from arpad.errors import (
     InvalidDate,
     InvalidFile,
     InvalidK,
+    InvalidRating,
     InvalidTarget,
     InvalidTimeControl,
     InvalidType,
@@ -440,6 +441,13 @@ def test_two_of_one_number() -> None:
 def test_what_is_no_event_is_refused(wrong: object) -> None:
     with pytest.raises(InvalidType, match="an event is an EventRecord"):
         rate(wrong)  # type: ignore[arg-type]
+
+
+def test_a_rating_that_the_system_cannot_have_is_named_with_its_player() -> None:
+    alpha = PlayerRecord(1, "Alpha", rating=99999, line=7, rounds=(RoundRecord(2, None, "1"),))
+    beta = PlayerRecord(2, "Beta", rating=1600, rounds=(RoundRecord(1, None, "0"),))
+    with pytest.raises(InvalidRating, match=r"^line 7, Alpha, rating: 99999 – .* to 3,299.999"):
+        rate(EventRecord(name="Go", players=(alpha, beta)), system="egf")
 
 
 def test_ratings_are_a_mapping() -> None:

@@ -57,9 +57,6 @@ class EloEngine(SidesEngine):
         else:
             super().count(first, second)
 
-    def chance(self, own: Figures, other: Figures, edge: float = 0.0) -> float:
-        return kernel.expected(own[0], other[0], edge, self.factor)
-
     def chance_now(self) -> Callable[[Figures, Figures], float]:
         return partial(_chance, self.factor, self.advantage)
 

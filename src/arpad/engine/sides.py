@@ -82,13 +82,9 @@ class SidesEngine(Engine):
         `columns` from the row `begin` on, unless they are empty.
         """
 
+    @abstractmethod
     def run_groups(self, batch: Batch, columns: Sequence[Any]) -> None:
         """Rate groups of games of one player against another by the kernel."""
-        raise NotImplementedError
-
-    @abstractmethod
-    def chance(self, own: Figures, other: Figures, edge: float = 0.0) -> float:
-        """The expected score of one strength against another; `edge` is in points."""
 
     @abstractmethod
     def chance_now(self) -> Callable[[Figures, Figures], float]:

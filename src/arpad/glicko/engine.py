@@ -88,10 +88,6 @@ class GlickoEngine(SidesEngine):
             deviation[place] = inflated(self.pool, width, float(volatility[place]), rest)
         last[place] = now
 
-    def chance(self, own: Figures, other: Figures, edge: float = 0.0) -> float:
-        """The prediction with both deviations."""
-        return _chance(edge, own, other)
-
     def chance_now(self) -> Callable[[Figures, Figures], float]:
         return partial(_chance, self.advantage)
 

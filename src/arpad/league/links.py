@@ -36,7 +36,7 @@ _BYTES = 24
 
 def check_role(role: object) -> Role:
     """The role, or an error that names the nearest."""
-    text = role.replace("-", " ") if isinstance(role, str) else role
+    text = role.replace("-", " ") if isinstance(role, str) else None
     if text not in ROLES:
         rule = f"the roles are {', '.join(ROLES)}"
         raise InvalidValue("role", role, rule, nearest(role, ROLES, "choose one of them"))
