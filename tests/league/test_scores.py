@@ -31,6 +31,7 @@ KINDS = "Blitz, Football: score, Tennis: sets, Catan: places"
         ("draw", 2, "score", (1, 1), (), ()),
         ("1,2,2", 3, "places", (1, 2, 2), (), ()),
         (None, 3, "places", (1, 2, 3), (), ()),
+        ("72-68", 2, "lowest", (2, 1), (72, 68), ()),
     ],
 )
 def test_how_a_game_ended(
@@ -51,6 +52,19 @@ def test_how_a_game_ended(
 )
 def test_places_follow_from_points(points: Any, sides: int, places: Any) -> None:
     assert read_result(None, sides, "result", points).places == places
+
+
+@pytest.mark.parametrize(
+    ("result", "way", "places"),
+    [
+        (None, "lowest", (2, 1, 3)),
+        (None, "places", (2, 3, 1)),
+        ("2,1,3", "places", (2, 1, 3)),  # as it is exported and read again
+        ("2,3,1", "lowest", (2, 3, 1)),
+    ],
+)
+def test_the_lowest_points_win_where_that_is_the_way(result: Any, way: str, places: Any) -> None:
+    assert read_result(result, 3, way, "71,68,90").places == places
 
 
 @pytest.mark.parametrize(
@@ -148,7 +162,7 @@ def test_the_snapshot_has_them(league: League, monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize(
     "change",
     [
-        {"points": [7, 10]},
+        {"points": [7, 7]},
         {"points": [10, 7, 1]},
         {"sets": [[1, 2]]},
         {"title": " Football"},

@@ -18,6 +18,7 @@ from arpad.league import (
     standings,
     views,
 )
+from arpad.league.chances import chances, preview
 from arpad.league.dated import rules_in_time
 from arpad.league.game_input import Side
 from arpad.league.highlights import Highlights, Track
@@ -28,6 +29,7 @@ from arpad.league.records import (
     Champion,
     Chances,
     GameView,
+    PlayerInGame,
     PlayerView,
     RulesFrom,
     RulesPreview,
@@ -147,7 +149,29 @@ class LeagueAnswers(LeagueLog):
             sides = game_input.known_sides(history, game_input.read_sides([first, second]))
             checked = game_input.read_facts(self.rules, facts)
             played = self._rating(history, self._title(game))
-            return views.chances(played, (sides[0], sides[1]), checked, self.today)
+            return chances(played, (sides[0], sides[1]), checked, self.today)
+
+    def preview_result(
+        self,
+        sides: Sequence[Side],
+        score: Any = None,
+        *,
+        points: Any = None,
+        game: str | None = None,
+        **facts: Any,
+    ) -> tuple[PlayerInGame, ...]:
+        """What a result of today would do to everybody who played; nothing is recorded.
+
+        It is written as for `record`; all players are known ones.
+        """
+        with self._lock:
+            history, rules = self.history, self.rules
+            known = game_input.known_sides(history, game_input.read_sides(sides))
+            title = game_input.read_title(game, rules)
+            ending = game_input.read_result(score, len(known), rules.way_of(title), points)
+            checked = game_input.read_facts(rules, {**ending.facts(rules), **facts})
+            played = self._rating(history, title)
+            return preview(played, known, ending.places, checked, self.today)
 
     def head_to_head(self, name: str, opponent: str, *, game: str | None = None) -> Score:
         """What one player scored against another."""

@@ -220,6 +220,7 @@ _WAYS = {
     "score": "with a score",
     "sets": "set by set",
     "places": "by places",
+    "lowest": "by points, the lowest win",
 }
 
 

@@ -16,7 +16,7 @@ from arpad.league import names
 from arpad.league.games import Game
 from arpad.league.history import History
 from arpad.league.letters import check_name
-from arpad.league.rules import Rules
+from arpad.league.rules import LOWEST, Rules
 from arpad.pools.games import Match
 
 #: A side: a name, or the names of its members.
@@ -96,10 +96,15 @@ def read_result(result: object, sides: int, way: str, points: object = None) -> 
     With two sides, `result` is the score of the first, or the points of both: "10-7", also set by
     set: "11-8 9-11 11-6". Where scores are written, 1-0 are points too. With more sides, it is the
     place of each, such as "1,2,2"; None if they are named in the order of their places. Places
-    follow from `points`, the points of each side, if they are given.
+    follow from `points`, the points of each side, if they are given: the most points win, or the
+    fewest where that is the way, or where the result says so.
     """
     if points is not None:
-        return of_points(_read_points(points, sides))
+        numbers = _read_points(points, sides)
+        ends = of_points(numbers), of_points(numbers, lowest=True)
+        stated = None if result is None else read_result(result, sides, "result").places
+        known = [end for end in ends if end.places == stated]
+        return known[0] if known else ends[way == LOWEST]
     if isinstance(result, str) and "," in result and sides > 2:
         result = [part.strip() for part in result.split(",")]
     if isinstance(result, list | tuple):
@@ -113,7 +118,7 @@ def read_result(result: object, sides: int, way: str, points: object = None) -> 
     if len(written) > 1:
         return of_sets(written)
     if written and (way in _SCORED or written[0] not in _RESULTS):
-        return of_points(written[0])
+        return of_points(written[0], lowest=way == LOWEST)
     return Ending({2: (1, 2), 1: (1, 1), 0: (2, 1)}[half_points(result, "score")])
 
 
@@ -125,9 +130,10 @@ def _written_score(result: object) -> tuple[tuple[int, int], ...]:
     return tuple((int(each[1]), int(each[2])) for each in parts if each) if all(parts) else ()
 
 
-def of_points(points: Sequence[int]) -> Ending:
-    """The more points, the better the place."""
-    places = tuple(1 + sum(other > own for other in points) for own in points)
+def of_points(points: Sequence[int], *, lowest: bool = False) -> Ending:
+    """The more points, the better the place; the fewer, if the lowest win."""
+    worth = [-each for each in points] if lowest else points
+    places = tuple(1 + sum(other > own for other in worth) for own in worth)
     return Ending(places, tuple(points))
 
 

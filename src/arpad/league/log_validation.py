@@ -208,7 +208,7 @@ def _has_details(data: Mapping[str, Any], places: list[int]) -> bool:
     title, points, sets = data.get("title"), data.get("points"), data.get("sets")
     if title and (len(title) > LONGEST_TITLE or check_name(title, "game") != title):
         return False
-    if points and tuple(places) != game_input.read_result(None, len(places), "", points).places:
+    if points and game_input.read_result(places, len(places), "", points).places != tuple(places):
         return False
     return not sets or list(game_input.of_sets(tuple(map(tuple, sets))).points) == points
 

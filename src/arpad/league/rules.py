@@ -37,8 +37,10 @@ SIDE_NAMES = {
 }
 
 
-#: How a result is written: as a result, with points, set by set, or as places.
-ENTRY_WAYS = ("result", "score", "sets", "places")
+#: Points of which the fewest win, as in golf.
+LOWEST = "lowest"
+#: How a result is written: as a result, with points, set by set, as places, or as such points.
+ENTRY_WAYS = ("result", "score", "sets", "places", LOWEST)
 #: Whether games are rated together, or each with a table of its own.
 TOGETHER, APART = "together", "apart"
 _MOST_KINDS, _LONGEST_KIND = 30, 40
@@ -107,7 +109,8 @@ class Rules:
     scores: str = fact(
         "choice",
         "Scores",
-        "How results are written: as a result, with a score (10-7), set by set, or as places.",
+        "How results are written: as a result, with a score (10-7), set by set, as places, or with "
+        "points of which the lowest win.",
         default="result",
         choices=ENTRY_WAYS,
         error=InvalidValue,

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, date, datetime
-from typing import Any
 
-from arpad.engine import Batch, Lineup, Move, pair_score
+from arpad.engine import Move, pair_score
 from arpad.league import names
 from arpad.league.dated import AT_ONCE, Difference, differences
 from arpad.league.entries import moment
 from arpad.league.games import Game
 from arpad.league.history import History
-from arpad.league.order import arrivals, days_and_players, period_of
+from arpad.league.order import arrivals, days_and_players
 from arpad.league.records import (
-    Chance,
-    Chances,
     Change,
     GameView,
     PlayerInGame,
@@ -54,7 +51,7 @@ def game_view(played: LeagueReplay, game: Game, now: float) -> GameView:
         by=None if game.by is None else _name(history, game.by),
         recorded=moment(datetime.fromtimestamp(game.recorded, UTC)),
         author=game.author,
-        parts=tuple(_part(history, move) for move in moves),
+        parts=tuple(player_in_game(history, move) for move in moves),
         trail=tuple(history.trail.get(game.id, ())),
         game=game.title or None,
         points=game.points or None,
@@ -62,7 +59,8 @@ def game_view(played: LeagueReplay, game: Game, now: float) -> GameView:
     )
 
 
-def _part(history: History, move: Move) -> PlayerInGame:
+def player_in_game(history: History, move: Move) -> PlayerInGame:
+    """What a game did to one player."""
     return PlayerInGame(
         move.player,
         _name(history, move.player),
@@ -210,40 +208,6 @@ def head_to_head(played: LeagueReplay, who: int) -> list[Score]:
         for opponent, scores in scores_against.items()
     ]
     return sorted(rows, key=lambda row: (-row.games, names.key(row.opponent)))
-
-
-def chances(
-    played: LeagueReplay,
-    sides: tuple[Sequence[int], Sequence[int]],
-    facts: dict[str, Any],
-    today: date,
-) -> Chances:
-    """What is expected of the first of two sides, and what each result would do to both."""
-    history = played.history
-    rules = history.settings.on(today)
-    players = [who for side in sides for who in side]
-    numbered = {who: place for place, who in enumerate(players)}
-    lineup = [[numbered[who] for who in side] for side in sides]
-    engine = played.engine.part(players)
-    engine.use(rules.book(), rules.setting)
-    day = float(today.toordinal())
-    time = period_of(rules.batch, today.toordinal()) if engine.clock == "period" else day
-    timed = [time] if engine.clock == "day" or rules.batch != "game" else []
-    batch = Batch([lineup[0][0]], [lineup[1][0]], [1.0], timed, [1], {0: facts})
-    results, moves = [], []
-    for score, places in ((1.0, (1, 2)), (0.5, (1, 1)), (0.0, (2, 1))):
-        if score == 0.5 and (rules.no_draws or not rules.rating_system.draws):
-            continue
-        game = batch._replace(score=[score], lineups={0: Lineup(lineup, places)})
-        moves = engine.part(range(len(players))).play(game, "moves").others[0]
-        results.append(
-            Chance(score, *(next(m.change for m in moves if m.side == side) for side in (0, 1)))
-        )
-    first, second = (tuple(_name(history, who) for who in side) for side in sides)
-    expected = moves[0].expected  # as it will be said of the game: whoever has rested plays
-    if expected is None:
-        (expected,) = engine.expected(batch._replace(lineups={0: Lineup(lineup, (1, 2))}))
-    return Chances(first, second, expected, tuple(results))
 
 
 def shifts(before: Sequence[Standing], after: Sequence[Standing]) -> tuple[Shift, ...]:

@@ -81,9 +81,9 @@ def office(tmp_path: Path, filled: tuple[Path, dict[str, str]]) -> Iterator[Offi
 
 
 @contextmanager
-def served(league: League) -> Iterator[str]:
+def served(league: League, port: int = 0) -> Iterator[str]:
     """The address of a league's own server."""
-    listening = listen("127.0.0.1", 0)
+    listening = listen("127.0.0.1", port)
     port = listening.getsockname()[1]
     server = Server(create_league_app(league), listening)
     thread = threading.Thread(target=server.run)

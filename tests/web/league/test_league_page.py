@@ -64,6 +64,7 @@ def test_four_taps_on_a_phone(browser: Browser, club: Club, scripted: bool) -> N
         page.locator(".pick").get_by_role("button", name="Cid").tap()
         page.locator(".pick").get_by_role("button", name="Ann").tap()
         expect(page.locator("em[data-score='1']")).to_contain_text("Cid +17.5")
+        expect(page.locator(".wdl")).to_contain_text("Cid 45 %")
     else:
         page.locator("input[name=white][value='3']").tap()
         page.locator("input[name=black][value='1']").tap()
@@ -84,8 +85,8 @@ def test_a_new_player_is_made_by_typing_a_name(browser: Browser, club: Club) -> 
     page.goto(club.place(role="record"))
     page.get_by_role("link", name="Record", exact=True).tap()
     page.locator(".pick").get_by_role("button", name="Ann").tap()
-    page.get_by_role("button", name="Type a name").tap()
-    page.get_by_label("Name", exact=True).fill("Zoe")
+    page.get_by_role("button", name="New").tap()
+    page.get_by_label("Search, or a new name").fill("Zoe")
     page.get_by_role("button", name="Take this name").tap()
     page.locator(".outcome-btn[value='0.5']").tap()
     expect(page.locator("div.saved")).to_contain_text("Ann ½–½ Zoe")

@@ -20,9 +20,8 @@ from arpad.league.highlights import Climb, Highlights
 from arpad.league.rules import APART
 from arpad.web.league.board_next import NextView, next_view
 from arpad.web.league.embed import EMBEDDED, OPEN
-from arpad.web.league.html import fragment, render
+from arpad.web.league.html import fragment, render, short_names
 from arpad.web.league.race_chart import RaceChart, race_chart
-from arpad.web.league.record_page import short_names
 from arpad.web.league.request import HEADERS, POLICY, LeagueRequest
 from arpad.web.league.table_page import Line, line
 

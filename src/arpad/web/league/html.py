@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
@@ -59,6 +60,16 @@ def points(value: float) -> str:
     """Points with a half: 1½."""
     whole, half = int(value), value - int(value) >= 0.25
     return f"{whole or ('' if half else 0)}{'½' if half else ''}"
+
+
+def short_names(names: Sequence[str]) -> dict[str, str]:
+    """First names, if they are unambiguous.
+
+    >>> short_names(["Ann Alpha", "Ann Beta", "Bob Beta"])
+    {'Ann Alpha': 'Ann Alpha', 'Ann Beta': 'Ann Beta', 'Bob Beta': 'Bob'}
+    """
+    first = Counter(name.split()[0] for name in names)
+    return {name: name if first[name.split()[0]] > 1 else name.split()[0] for name in names}
 
 
 def result(game: GameView) -> str:

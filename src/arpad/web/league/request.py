@@ -155,7 +155,7 @@ class LeagueRequest:
     @property
     def sides(self) -> list[list[str]]:
         """The names of every side: a line for each."""
-        lines = [line for line in self.form_value("sides").splitlines() if line.strip()]
+        lines = [line for line in self.parameter("sides").splitlines() if line.strip()]
         return [[name.strip() for name in line.split(TOGETHER)] for line in lines]
 
     def parameter(self, name: str) -> str:

@@ -28,7 +28,8 @@ from arpad.web.league.games_page import change_game, show_game, show_games, show
 from arpad.web.league.home_screen import show_manifest
 from arpad.web.league.html import document, read_key, render
 from arpad.web.league.player_page import change_player, show_chart, show_player
-from arpad.web.league.record_page import record, show_chances, show_names, show_record
+from arpad.web.league.record_chances import show_chances, show_names
+from arpad.web.league.record_page import record, show_record
 from arpad.web.league.request import (
     FILE,
     HEADERS,

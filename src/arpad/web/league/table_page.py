@@ -16,7 +16,7 @@ from arpad.league.commands import waiting_for
 from arpad.league.names import key
 from arpad.web.league.challenges_page import next_challenges
 from arpad.web.league.html import Pager, document, fragment
-from arpad.web.league.record_page import record_form
+from arpad.web.league.record_form import record_form
 from arpad.web.league.request import LeagueRequest
 
 #: Rows of the table on one page.
