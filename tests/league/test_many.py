@@ -192,7 +192,7 @@ def test_backup_all_at_a_terminal_names_what_failed(
     assert printed[2:] == ["1 league copied to copies."]
     assert arpad.code == 1
     assert "the leagues themselves" in arpad("arpad league backup --all leagues leagues")
-    assert "make the folder first" in arpad("arpad league backup --all nowhere copies")
+    assert "make it first: mkdir" in arpad("arpad league backup --all nowhere copies")
     assert sorted(each.name for each in (tmp_path / "copies").iterdir()) == ["club.db", "office.db"]
 
 
@@ -249,8 +249,10 @@ def test_leagues_of_one_database_do_not_wait_for_each_other(postgres: str) -> No
 def test_what_is_no_place_of_many_leagues_is_refused(tmp_path: Path) -> None:
     (tmp_path / "one.db").touch()
     for place, words in {
-        str(tmp_path / "one.db"): "a file – many leagues are in a folder",
-        str(tmp_path / "none"): "make the folder first: mkdir",
+        str(
+            tmp_path / "one.db"
+        ): "a file – many leagues are in a folder.*; serve one: arpad league serve",
+        str(tmp_path / "none"): "make it first: mkdir",
         f"sqlite:///{tmp_path}/one.db": "name the folder",
         "mysql://localhost/x": "choose one of these",
     }.items():

@@ -32,7 +32,7 @@ from arpad.league.many import LeagueCollection, collection_of
 from arpad.league.store.quota import Quota
 from arpad.web.league import open_leagues
 from arpad.web.league.app import running
-from arpad.web.league.host import create_host_app, do_due
+from arpad.web.league.host import create_host_app, do_due, last_backup
 from arpad.web.league.host_page import Hosting
 from arpad.web.league.open_leagues import OpenLeagues
 
@@ -224,6 +224,20 @@ def test_what_cannot_be_done_is_said_on_the_page(
     assert host.collection.names() == ["office"]
 
 
+@pytest.mark.guard
+def test_nothing_that_is_typed_becomes_markup(host: Host, tmp_path: Path) -> None:
+    evil = '"><script>alert(1)</script>'
+    fields = {"name": evil, "kind": "chess", "league": evil, "stamp": evil}
+    host.make(evil, address="evil")
+    (Path(host.collection.shown) / "<b>.db").touch()
+    for address in (evil, "evil", "evil-2"):
+        for do in ("make", "make link", "remove", "bring back", evil):
+            page = host.post(do=do, address=address, **fields)
+            assert evil not in page.text
+    assert evil not in host.get(f"?done={evil}").text
+    assert "<b>.db" not in host.get().text
+
+
 def test_a_removed_league_is_gone_and_comes_back_with_its_links(host: Host) -> None:
     link = host.make("Office")["run"]
     assert host.record(link).status_code == 200
@@ -408,6 +422,7 @@ def test_many_ask_at_once_and_each_league_is_opened_once(
 def test_once_a_day_all_are_copied_and_what_was_removed_long_ago_goes(
     host: Host, tmp_path: Path
 ) -> None:
+    assert [last_backup(each) for each in (None, tmp_path)] == [None, None]
     host.make("a")
     host.make("b")
     host.hosting.backups = copies = tmp_path / "copies"
@@ -420,8 +435,9 @@ def test_once_a_day_all_are_copied_and_what_was_removed_long_ago_goes(
     host.make("c")
     due()
     assert not (copies / "c.db").exists()  # not before a day has passed
-    host.hosting.backed_up = None
     utime(copies / "a.db", (0, 0))
+    host.hosting.backed_up = last_backup(copies)  # as after a start
+    assert host.hosting.backed_up == datetime(1970, 1, 1, tzinfo=UTC)
     Path(host.collection.place("a")).write_bytes(b"no league" * 1000)
     due()
     assert (copies / "c.db").exists()

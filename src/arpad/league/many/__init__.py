@@ -15,9 +15,13 @@ def collection_of(place: str) -> LeagueCollection:
     if "://" in place:
         return LeagueSchemas(place)
     if not Path(place).is_dir():
-        what = Unquoted("a file" if Path(place).exists() else "missing")
+        is_file = Path(place).exists()
+        what = Unquoted("a file" if is_file else "missing")
         rule = "many leagues are in a folder, or in postgresql://HOST/DATABASE"
-        raise InvalidFile(place, what, rule, f"make the folder first: mkdir {place}")
+        remedy = (
+            f"serve one: arpad league serve {place}" if is_file else f"make it first: mkdir {place}"
+        )
+        raise InvalidFile(place, what, rule, remedy)
     return LeagueFolder(Path(place))
 
 

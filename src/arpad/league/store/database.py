@@ -312,8 +312,11 @@ def check_there(url: URL) -> None:
         return
     path = Path(url.database or "")
     if not os.path.isfile(path):
-        what = Unquoted("a folder" if os.path.isdir(path) else "missing")
+        is_folder = os.path.isdir(path)
+        what = Unquoted("a folder" if is_folder else "missing")
         remedy = f"check the name, or start one: arpad league new {path}"
+        if is_folder:
+            remedy = "name a file in it; arpad league host serves all that are in a folder"
         raise InvalidFile(str(path), what, "there is no such league", remedy)
 
 

@@ -12,6 +12,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI
@@ -117,6 +118,7 @@ def host_leagues(
         stack.callback(leagues.close)
         listening = listen(host, port)
         address, *others = addresses(host, listening.getsockname()[1])
+        hosting.backed_up = last_backup(hosting.backups)
         is_new = new_link or not collection.has_link()
         link = address + HOST_PLACE.format(collection.make_link()) if is_new else None
         opening = HostOpening(address, len(collection.names()), link, is_open(host))
@@ -184,7 +186,8 @@ def do_due(leagues: OpenLeagues, hosting: Hosting, ended: threading.Event) -> No
     now = datetime.now(UTC)
     for each in leagues.collection.delete_removed(now - hosting.keep_days * _DAY):
         _log.warning("%s, removed on %s, is deleted for good.", each.name, each.time.date())
-    if hosting.backups is None or now - _last_copy(hosting) < _DAY:
+    is_done = hosting.backed_up is not None and now - hosting.backed_up < _DAY
+    if hosting.backups is None or is_done:
         return
     failed = []
     for report in back_up_all(leagues.collection, hosting.backups):
@@ -196,12 +199,10 @@ def do_due(leagues: OpenLeagues, hosting: Hosting, ended: threading.Event) -> No
     hosting.backed_up, hosting.not_backed_up = now, failed
 
 
-def _last_copy(hosting: Hosting) -> datetime:
-    """When leagues were copied last, also by a server before this one."""
-    assert hosting.backups is not None
-    copies = [path.stat().st_mtime for path in hosting.backups.glob("*.db")]
-    known = hosting.backed_up or datetime.fromtimestamp(0, UTC)
-    return max(known, datetime.fromtimestamp(max(copies, default=0), UTC))
+def last_backup(folder: Path | None) -> datetime | None:
+    """When leagues were copied last, by a server before this one."""
+    copies = [] if folder is None else [path.stat().st_mtime for path in folder.glob("*.db")]
+    return datetime.fromtimestamp(max(copies), UTC) if copies else None
 
 
 def _try(work: Callable[[], object]) -> None:

@@ -135,7 +135,7 @@ class HostPage:
         place = f"{address}{LEAGUE_PLACE.format(name)}"
         with league:
             links = make_links(league, place)
-            words = f"Its address is {place}, followed by the secret of a link."
+            words = f"On this server it is called {name}."
             return show_links(league.name, links, words, _DEPTH)
 
     def _make_link(self, form: Mapping[str, str], address: str) -> Response:
