@@ -17,7 +17,8 @@ from arpad import event, render
 from arpad.formats import trf
 from arpad.league import League
 from arpad.web.app import create_app
-from arpad.web.build.site import SAMPLE, page_files, write_single_file, write_site
+from arpad.web.build.site import write_single_file, write_site
+from arpad.web.event.document import sample
 from arpad.web.league.app import create_league_app
 from arpad.web.server.serve import listen
 from arpad.web.server.server import Server
@@ -94,8 +95,8 @@ def _files(folder: Path) -> str:
 def report_files(folder: Path) -> str:
     """The address of a folder with a report by FIDE's rules, with norms, and one by plain Elo."""
     masters = trf.read((_EXAMPLES / "masters.trf").read_bytes())
-    sample = trf.read(page_files(served=True)[SAMPLE].encode())
-    reports = {"fide": event.rate(masters), "elo": event.rate(sample, system="elo", k=32)}
+    made_up = trf.read(sample().encode())
+    reports = {"fide": event.rate(masters), "elo": event.rate(made_up, system="elo", k=32)}
     for name, report in reports.items():
         (folder / f"{name}.html").write_text(render.html(report), "utf-8")
     return f"{folder.as_uri()}/"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Page
 
-from arpad.web.build.site import SAMPLE, page_files
+from arpad.web.event.document import sample
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def _paste_card_and_open_columns(page: Page) -> None:
 
 
 def _choose_undated(page: Page) -> None:
-    lines = page_files(served=True)[SAMPLE].splitlines()
+    lines = sample().splitlines()
     undated = "\n".join(line for line in lines if line[:3] not in ("042", "052", "122"))
     page.wait_for_selector("#event[data-ready]")
     file = {"name": "club.trf", "mimeType": "text/plain", "buffer": undated.encode()}

@@ -12,8 +12,8 @@ from fastapi.testclient import TestClient
 from arpad import formats
 from arpad.errors import ArpadError
 from arpad.web.app import create_app
-from arpad.web.build.site import SAMPLE, page_files
 from arpad.web.event.answers import answer
+from arpad.web.event.document import SAMPLE, sample
 from arpad.web.event.form import Fields, form, labelled
 
 DOCS = Path(__file__).parents[2] / "docs" / "examples"
@@ -163,7 +163,7 @@ def test_folds_with_something_in_them_stand_open() -> None:
 
 
 def test_the_sample_is_an_event_of_its_own() -> None:
-    record = formats.read_event(page_files(served=True)[SAMPLE].encode(), SAMPLE)
+    record = formats.read_event(sample().encode(), SAMPLE)
     assert (len(record.players), record.rounds) == (8, 7)
     assert [remark for remark in record.remarks if remark.level != "note"] == []
     met = {

@@ -143,12 +143,22 @@ def web(port: int, host: str, open_it: bool, allow_origins: tuple[str, ...]) -> 
     help="Where the page will be, such as https://example.org/chess/, for previews of shared "
     "links.",
 )
-def site(folder: Path, force: bool, single_file: bool, address: str) -> None:
+@click.option(
+    "--python",
+    type=click.Path(path_type=Path),
+    is_flag=False,
+    flag_value=Path(),
+    metavar="[FILE]",
+    help="Events are rated in the tab, too: with Python for browsers, which npm fetches once, or "
+    "from FILE, its package.",
+)
+def site(folder: Path, force: bool, single_file: bool, address: str, python: Path | None) -> None:
     """Write the page as static files, for any host.
 
     FOLDER is new, empty, or holds such a page, which is then replaced as a whole.
     """
     from arpad.web.build.site import SINGLE, holds_files, write_single_file, write_site
+    from arpad.web.tab.site import tab_files
 
     if address and not address.startswith(("https://", "http://")):
         rule = "it begins with https://; write the whole address"
@@ -156,7 +166,8 @@ def site(folder: Path, force: bool, single_file: bool, address: str) -> None:
     if not force and holds_files(folder):
         _ask(folder)
     with stoppable():
-        written = write_single_file(folder) if single_file else write_site(folder, address)
+        files = None if python is None else tab_files(None if python == Path() else python)
+        written = write_single_file(folder) if single_file else write_site(folder, address, files)
     size = sum(path.stat().st_size for path in written)
     if single_file:
         say(f"{written[0]}, {size / 1000:.0f} KB: open it with a double click, or send it on.")

@@ -65,7 +65,7 @@ _ICONS = {
     "close": "M3.5 3.5l9 9M12.5 3.5l-9 9",
     "picture": "M2.5 3h11v10h-11zM2.5 10.5l3-3 3 3 2-2 3 3",
 }
-_OWN_SERVER = Host()
+OWN_SERVER = Host()
 _TEMPLATES = environment("arpad.web")
 _SHELL = _TEMPLATES.get_template("shell.html")
 
@@ -76,7 +76,7 @@ def shell(
     *,
     current: str,
     head: str = "",
-    host: Host = _OWN_SERVER,
+    host: Host = OWN_SERVER,
     sheets: Sequence[str] = (),
     depth: str = "./",
     description: str = _DESCRIPTION,

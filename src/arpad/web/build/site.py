@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 from arpad import __version__
 from arpad.errors import InvalidFile
@@ -16,8 +19,10 @@ from arpad.render.templating import SHEETS, script, sheet
 from arpad.web.build.bundle import bundled, joined, stripped
 from arpad.web.build.modules import first_modules, generated
 from arpad.web.calculator.pages import calculator_page, rules_page, text_page
-from arpad.web.server.security import PAGE_POLICY
+from arpad.web.event.document import SAMPLE, event_page
+from arpad.web.server.security import PAGE_POLICY, TAB_POLICY
 from arpad.web.shell import Host
+from arpad.web.tab.site import LICENCES, runtime_of, scripts
 from arpad.writing.paths import check_here
 from arpad.writing.run import Run
 
@@ -41,16 +46,18 @@ PREVIEW = "preview.png"
 _MARK = '<meta name="generator" content="Arpad">'
 #: The calculator as one file.
 SINGLE = "arpad.html"
-#: An event to try the page of events with: eight made-up players who meet each other once.
-SAMPLE = "sample.trf"
 _FILES = re.compile(r"^const FILES = \[(.*?)\];$", re.MULTILINE)
+_PYTHON = re.compile(r"^const PYTHON = (.*);$", re.MULTILINE)
 
 
-def page_files(*, served: bool = False, address: str = "") -> dict[str, str]:
+def page_files(
+    *, served: bool = False, address: str = "", runtime: Mapping[str, Any] | None = None
+) -> dict[str, str]:
     """Every file that the page loads, by its name, the generated `rules.js` among them.
 
     If Arpad's own server sends it (`served`), the header leads to the pages that need that server;
-    on another host, its pages say what to show when their `address` is shared.
+    on another host, its pages say what to show when their `address` is shared, and events are rated
+    in the tab if there is a `runtime` of Python.
 
     `index.html` carries the policy in a meta tag, which holds wherever the file is served from, and
     the service worker carries a digest of it all, so that a new page replaces what was kept.
@@ -59,11 +66,12 @@ def page_files(*, served: bool = False, address: str = "") -> dict[str, str]:
     host = Host(served, address, PAGE_POLICY)
     texts["index.html"] = calculator_page(date.today(), host)
     texts |= joined({name: texts[name] for name in first_modules(texts)}, _START)
-    texts |= _beside(host)
+    texts |= _beside(host, runtime)
     names = sorted([*texts, *([] if served else [PREVIEW])])
     digest = sha256("".join(texts[name] for name in sorted(texts)).encode()).hexdigest()
     version = f"{__version__}-{digest[:12]}"
-    stamp = f"const VERSION = {version!r};\nconst FILES = {names!r};\n"
+    python = json.dumps(runtime or {"cache": "", "files": {}})
+    stamp = f"const VERSION = {version!r};\nconst FILES = {names!r};\nconst PYTHON = {python};\n"
     texts["sw.js"] = stamp + texts["sw.js"]
     return texts
 
@@ -115,17 +123,21 @@ def first_view(texts: Mapping[str, str]) -> dict[str, str]:
     }
 
 
-def write_site(folder: Path, address: str = "") -> list[Path]:
+def write_site(
+    folder: Path, address: str = "", python: Mapping[str, bytes] | None = None
+) -> list[Path]:
     """Write the page as static files with relative addresses; returns what was written.
 
     The calculator as one file is among them, for whoever opens the folder without a host. `address`
-    is where they will be, for the preview of links to them.
+    is where they will be, for the preview of links to them; `python` are the files that rate events
+    in the tab (`arpad.web.tab`).
 
     A page that is already there is replaced as a whole; any other folder must be empty.
     """
     picture = (FOLDER / PREVIEW).read_bytes()
-    texts = {**page_files(address=address), SINGLE: single_file()}
-    return _write(folder, {**texts, PREVIEW: picture})
+    runtime = runtime_of(python) if python else None
+    texts = {**page_files(address=address, runtime=runtime), SINGLE: single_file()}
+    return _write(folder, {**texts, PREVIEW: picture, **(python or {})})
 
 
 def write_single_file(folder: Path) -> list[Path]:
@@ -185,20 +197,30 @@ def _listed(folder: Path) -> set[str]:
         for path in (folder / "index.html", folder / "sw.js", folder / SINGLE)
     )
     listed = _FILES.search(worker)
+    python = _PYTHON.search(worker)
     site = set(re.findall(r"[\w.-]+", listed[1])) if listed and _MARK in index else set()
+    if site and python:
+        site |= {*json.loads(python[1])["files"], LICENCES}
     return {*site, SINGLE} if _MARK in single else site
 
 
-def _beside(host: Host) -> dict[str, str]:
-    """The pages besides the calculator that need no server; the event's says how to run it."""
-    names = ("about", "league") if host.served else ("about", "event", "league")
+def _beside(host: Host, runtime: Mapping[str, Any] | None) -> dict[str, str]:
+    """The pages besides the calculator that need no server, and what the page of events loads.
+
+    Where nothing can rate events, their page says how to run it.
+    """
+    names = ("about", "league") if host.served or runtime else ("about", "event", "league")
     pages = {f"{name}.html": text_page(name, host) for name in names}
     pages["rules.html"] = rules_page(date.today(), host)
-    return pages | (_event_files() if host.served else {})
+    if runtime:
+        there = replace(host, policy=TAB_POLICY)
+        pages["event.html"] = event_page({}, host=there, runtime=runtime)
+        pages |= {name: stripped(text) for name, text in scripts().items()}
+    return pages | (_event_files() if host.served or runtime else {})
 
 
 def _event_files() -> dict[str, str]:
-    """What the page of events loads from the server that rates them."""
+    """What the page of events loads."""
     folder = files("arpad.web.event") / "page"
     parts = [item for item in folder.iterdir() if Path(item.name).suffix in TYPES]
     texts = {part.name: part.read_text("utf-8") for part in parts}

@@ -182,7 +182,7 @@ def _page(report: EventReport) -> Answer:
     """The report as a page of its own, for browsers without scripts."""
     mark = "\0"
     title = report.event.name or "An event"
-    before, after = shell(title, mark, current="event", head=head(with_script=False)).split(mark)
+    before, after = shell(title, mark, current="event", head=head()).split(mark)
     actions = fill("actions", downloads={})
 
     def lines() -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The form of the page "Event", all that `arpad event` asks for, and the words of the page."""
+"""The form of the page "Event", all that `arpad event` asks for, and the words of its errors and answers."""
 
 from __future__ import annotations
 
@@ -51,24 +51,6 @@ DOWNLOADS = {
     "trf": "TRF",
 }
 TRF_CORRECTED = "TRF with corrections"
-#: What the script says; {name} and the like are filled in by it.
-SCRIPT = {
-    "reading": "Reading {name}",
-    "rating": "Rating the event",
-    "players": "{count} players",
-    "stopped": "Stopped. Everything is as you chose it.",
-    "lost": "Arpad did not answer: is arpad web still running? The file is still chosen.",
-    "chosen": "{kind}, {size} kB",
-    "zip_members": "{name}: {count} files – a ZIP holds one list; unpack it and choose the list.",
-    "zip_broken": "{name}: damaged – it is not a whole ZIP; download it again.",
-    "zip_packed": "{name}: packed in an unusual way – a list is stored or deflated; unpack it.",
-    "not_a_list": "{name}: not a rating list – expected FIDE’s text or XML list, or its ZIP; "
-    "check which file it is.",
-    "too_large": "{name}: larger than {most} MB – no event’s file is; check which file it is.",
-    "gone": "The report was not kept when the page was loaded again. Choose the file once more.",
-    "no_event": "Choose the event’s file first: a list has players, but no games.",
-}
-
 
 Fields = dict[str, bytes | str]
 
@@ -115,20 +97,20 @@ def fill(name: str, **values: Any) -> str:
     return _TEMPLATES.get_template(f"{name}.html").render(values)
 
 
-def head(*, with_script: bool = True) -> str:
-    """What the page of events has in its head."""
-    words = {**SCRIPT, "most": FILE_BYTES // 2**20} if with_script else {}
+def head(words: Mapping[str, Any] | None = None) -> str:
+    """What the page of events has in its head: with its script, if that has `words`."""
     return fill("head", words=words) + "\n"
 
 
-def form(fields: Fields, message: str = "", wrong: str = "") -> str:
+def form(fields: Fields, message: str = "", wrong: str = "", *, in_tab: bool = False) -> str:
     """The body of the page with everything that was typed into it; `wrong` is the wrong field.
 
-    A file has to be chosen again, unless the page's script keeps it.
+    A file has to be chosen again, unless the page's script keeps it; `in_tab` if it also rates it.
     """
     folds = {**_FOLDS, "system": {"system", "pool", *_terms()}}
     return fill(
         "form",
+        in_tab=in_tab,
         fields=fields,
         message=message,
         wrong=wrong,

@@ -18,13 +18,12 @@ from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.types import Receive, Scope, Send
 
 from arpad.errors import ArpadError, InvalidFile, InvalidValue, Unquoted
-from arpad.web.calculator.pages import EVENT_DESCRIPTION
-from arpad.web.event.form import MOST_LISTS, Fields, fill, form, head, labelled
+from arpad.web.event.document import event_page
+from arpad.web.event.form import MOST_LISTS, Fields, fill, labelled
 from arpad.web.event.process_pool import Rated, Ratings, Refused
 from arpad.web.event.worker import pack
 from arpad.web.server.limits import FILE_BYTES, RETRY_AFTER
 from arpad.web.server.security import EVENT_POLICY, FILE_POLICY, Bodies, NoRoom, TooLarge
-from arpad.web.shell import shell
 
 PATH = "/event"
 #: The most fields and files; a form with more is refused.
@@ -47,21 +46,11 @@ def add_event_page(app: FastAPI, ratings: Ratings, bodies: Bodies) -> None:
 
     @app.get(PATH, include_in_schema=False)
     async def show_form() -> Response:
-        return _html(_document({}))
+        return _html(event_page({}))
 
     @app.post(PATH, include_in_schema=False)
     async def rate_event() -> Response:
         return _Answer(ratings, bodies)
-
-
-def _document(fields: Fields, message: str = "", field: str = "") -> str:
-    return shell(
-        "Arpad: Rate a whole event",
-        form(fields, message, field),
-        current="event",
-        head=head(),
-        description=EVENT_DESCRIPTION,
-    )
 
 
 class _Answer(Response):
@@ -137,7 +126,7 @@ class _Answer(Response):
         if self._to_script:
             content = json.dumps({"refused": message, "field": field})
             return Response(content, status, {"Cache-Control": "no-store"}, "application/json")
-        return _html(_document(fields, message, field), status)
+        return _html(event_page(fields, message, field), status)
 
     def _busy(self, fields: Fields, error: ArpadError = _BUSY) -> Response:
         answer = self._refusal(fields, str(error), "", 503)

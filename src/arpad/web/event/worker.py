@@ -1,7 +1,7 @@
-"""Rates one event in a process of its own, which can be killed.
+"""Rates one event apart: in a process of its own, which can be killed, or in somebody's browser.
 
-The form comes from standard input and the answer goes to standard output. Its first line is JSON,
-which says why the event was refused, or what kind of answer follows.
+A process has the form from standard input and writes the answer to standard output. The first line
+of an answer is JSON, which says why the event was refused, or what kind of answer follows.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import contextlib
 import json
 import struct
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import IO
 
 from arpad.errors import ArpadError
@@ -48,39 +48,45 @@ def unpack(packed: bytes) -> Fields:
     return fields
 
 
-def main(seconds: int, memory: int, job: IO[bytes], answer: IO[bytes]) -> int:
-    """Rate the event of one `job` and write its `answer`; returns the exit code of the process.
-
-    `seconds` limits the processor time, so that it ends even if its server is gone, and `memory`
-    limits the bytes that it may use.
-    """
+def respond(job: bytes) -> Iterator[bytes]:
+    """The answer to a packed form, a line of JSON and then its parts; or why it is refused."""
     kind = ""
     try:
-        bound_process(seconds, memory)
-        fields = unpack(job.read())
+        fields = unpack(bytes(job))
         kind = kind_of(fields)
         result = answered(fields)
-        answer.write(json.dumps(result.head).encode() + b"\n")
-        _write(result.lines, answer)
+        yield json.dumps(result.head).encode() + b"\n"
+        yield from _parts(result.lines)
     except ArpadError as error:
         message, field = labelled(error, kind)
-        answer.write(json.dumps({"refused": message, "field": field}).encode() + b"\n")
-    except MemoryError:
-        return OUT_OF_MEMORY
-    return 0
+        yield json.dumps({"refused": message, "field": field}).encode() + b"\n"
 
 
-def _write(lines: Iterable[str | bytes], answer: IO[bytes]) -> None:
+def _parts(lines: Iterable[str | bytes]) -> Iterator[bytes]:
     """The text in parts, so that the whole report is not kept, and single lines are not sent."""
     part, size = [], 0
     for line in lines:
         part.append(line.encode() if isinstance(line, str) else line)
         size += len(part[-1])
         if size >= _PART:
-            answer.write(b"".join(part))
+            yield b"".join(part)
             part, size = [], 0
-    answer.write(b"".join(part))
-    answer.flush()
+    yield b"".join(part)
+
+
+def main(seconds: int, memory: int, job: IO[bytes], answer: IO[bytes]) -> int:
+    """Rate the event of one `job` and write its `answer`; returns the exit code of the process.
+
+    `seconds` limits the processor time, so that it ends even if its server is gone, and `memory`
+    limits the bytes that it may use.
+    """
+    try:
+        bound_process(seconds, memory)
+        answer.writelines(respond(job.read()))
+        answer.flush()
+    except MemoryError:
+        return OUT_OF_MEMORY
+    return 0
 
 
 if __name__ == "__main__":

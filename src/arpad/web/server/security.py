@@ -112,6 +112,21 @@ EVENT_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+#: Where events are rated in the tab, Python may be compiled and a worker made, which inherits this:
+#: neither can open a connection.
+TAB_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "connect-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "manifest-src 'self'",
+        "worker-src 'self' blob:",
+        "base-uri 'none'",
+        "form-action 'none'",
+    )
+)
 #: A file to be saved may run nothing, even if a browser shows it instead.
 FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"
 #: The service worker fetches this page's own files, once, to keep them for offline use.

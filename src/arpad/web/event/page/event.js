@@ -1,5 +1,5 @@
-// The page "Event": files are dropped or chosen, read and rated by this computer's own server, and
-// the report takes the place of the form. Files stay chosen until another one is; words are data.
+// The page "Event": files are dropped or chosen, read and rated by this computer's own server or in this
+// tab, and the report takes the place of the form. Files stay chosen until another one is; words are data.
 
 import { enliven, listenTo } from "./report.js";
 import { Unreadable, reduced } from "./rating-list.js";
@@ -76,8 +76,8 @@ function complain(message, field, isAlert = true) {
 
 function failed(error) {
   if (error.name === "AbortError") return complain(WORDS.stopped, "", false);
-  if (error instanceof Unreadable) return complain(say(error.key, error.values), "list_1");
   if (error instanceof Refused) return complain(error.message, error.field);
+  if (error.key) return complain(say(error.key, error.values), error instanceof Unreadable ? "list_1" : "");
   return complain(WORDS.lost);
 }
 
@@ -94,8 +94,8 @@ async function working(key, values, work) {
   const show = (isShown) => {
     for (const id of ["busy", "stop", "progress"]) byId(id).hidden = !isShown;
   };
-  const step = (count, share) => {
-    byId("busy-count").textContent = say("players", { count: count.toLocaleString("en") });
+  const step = (words, share) => {
+    byId("busy-count").textContent = words;
     byId("progress").value = share;
   };
   byId("busy-what").textContent = say(key, values);
@@ -109,10 +109,15 @@ async function working(key, values, work) {
   }
 }
 
+/** What answers: Python in this tab, where the page has it, or the server. */
+const python = WORDS.runtime && new (await import("./python.js")).Python(WORDS.runtime);
+
 /** The answer to the form, or why it is refused. */
-async function ask(fields, signal) {
+async function ask(fields, signal, step) {
   const headers = { Accept: "application/json" };
-  const answer = await fetch("./event", { method: "POST", body: fields, headers, signal });
+  const answer = await (python
+    ? python.answer(fields, signal, (share) => step(say("getting", { share: Math.floor(100 * share) }), share))
+    : fetch("./event", { method: "POST", body: fields, headers, signal }));
   if (!answer.ok) throw new Refused(await answer.json());
   return answer;
 }
@@ -134,7 +139,7 @@ async function readEvent() {
   if (file.size > WORDS.most * 1024 * 1024) {
     throw new Refused({ refused: say("too_large", { name: file.name, most: WORDS.most }), field: "file" });
   }
-  const answer = await working("reading", file, async (signal) => (await ask(fieldsFor("read"), signal)).json());
+  const answer = await working("reading", file, async (...given) => (await ask(fieldsFor("read"), ...given)).json());
   last.read = { file, ...answer };
   showRead(file, answer);
   return last.read;
@@ -221,7 +226,10 @@ async function wholeForm(kind) {
   const ids = new Set(read.fide_ids.map(String));
   for (const input of chosen) {
     const [file] = input.files;
-    const small = await working("reading", file, (signal, progress) => reduced(file, ids, { progress, signal }));
+    const small = await working("reading", file, (signal, step) => {
+      const progress = (count, share) => step(say("players", { count: count.toLocaleString("en") }), share);
+      return reduced(file, ids, { progress, signal });
+    });
     fields.set(input.name, new File([small.content], small.name));
   }
   return fields;
@@ -231,7 +239,7 @@ async function rate() {
   forget();
   try {
     const fields = await wholeForm("part");
-    const page = await working("rating", {}, async (signal) => (await ask(fields, signal)).text());
+    const page = await working("rating", {}, async (...given) => (await ask(fields, ...given)).text());
     last.rated = fields;
     showReport(page);
   } catch (error) {
@@ -264,7 +272,7 @@ async function download(kind) {
   const fields = last.rated;
   fields.set("as", kind);
   try {
-    const answer = await working("rating", {}, (signal) => ask(fields, signal));
+    const answer = await working("rating", {}, (...given) => ask(fields, ...given));
     const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "");
     const link = make("a", { href: URL.createObjectURL(await answer.blob()), download: name?.[1] ?? kind });
     link.click();
@@ -275,10 +283,9 @@ async function download(kind) {
   }
 }
 
-async function takeSample(event) {
+function takeSample(event) {
   event.preventDefault();
-  const answer = await fetch("./sample.trf");
-  await take([new File([await answer.blob()], "sample.trf")]);
+  return take([new File([WORDS.sample], "sample.trf")]);
 }
 
 /** Only the terms of the chosen system are asked for. */
@@ -297,7 +304,7 @@ function onReportClick(event) {
     event.preventDefault();
     reveal(byId(decodeURIComponent(button.hash.slice(1))));
   } else if (button?.dataset.as) download(button.dataset.as);
-  else if (button?.dataset.do === "another") location.assign("./event");
+  else if (button?.dataset.do === "another") location.assign(location.pathname);
   else if (button) history.back();
 }
 
