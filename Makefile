@@ -20,9 +20,11 @@ PYTEST = $(BIN)/$(if $(TRACED),coverage run,python) -m pytest --numprocesses=$(W
 # A new folder of tests is in the core's lane until it has one of its own.
 APART := tests/appearance tests/cli tests/bulk tests/web tests/spark tests/league
 # The longest first, so that all cores end together.
-LANES := test-page test-api test-core test-pictures test-bulk test-terminal test-league test-vectors
+LANES := test-page test-tab test-api test-core test-pictures test-bulk test-terminal test-league test-vectors
 # The page's interpreters beside Python's, question by question.
 VECTORS := $(wildcard tests/web/test_*equality.py)
+# Pages that rate in the tab; they need Node, and the runtime from npm.
+TAB := tests/web/tab
 
 .PHONY: run league test test-all check shots approve golden bench fuzz soak format clean help
 .PHONY: lint $(LANES) test-spark test-lowest test-pythons coverage mutants
@@ -68,7 +70,10 @@ test-bulk: $(call READY,dev)  ## lane: millions of games on every dataframe engi
 	@$(PYTEST) tests/bulk
 
 test-page: $(call READY,dev) browser poppler  ## lane: the page in a browser
-	@$(PYTEST) --dist=loadscope -m browser $(addprefix --ignore=,$(VECTORS)) tests/web
+	@$(PYTEST) --dist=loadscope -m browser $(addprefix --ignore=,$(VECTORS) $(TAB)) tests/web
+
+test-tab: $(call READY,dev) browser  ## lane: Python in the tab, on the trimmed runtime
+	@$(PYTEST) --dist=loadscope $(TAB)
 
 test-vectors: $(call READY,dev) browser  ## lane: what the page computes, beside what Python computes
 	@$(PYTEST) --dist=loadscope $(VECTORS)
@@ -83,7 +88,7 @@ approve: $(call READY,dev) browser  ## keep what every page and report looks lik
 	@$(BIN)/python -m pictures approve
 
 test-api: $(call READY,dev)  ## lane: the API
-	@$(PYTEST) -m 'not browser' $(addprefix --ignore=,$(VECTORS)) tests/web
+	@$(PYTEST) -m 'not browser' $(addprefix --ignore=,$(VECTORS) $(TAB)) tests/web
 
 test-league: $(call READY,dev) postgres  ## lane: leagues, on SQLite and on a PostgreSQL of their own
 	@$(PYTEST) tests/league

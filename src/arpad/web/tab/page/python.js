@@ -138,7 +138,7 @@ async function response({ parts }) {
   const line = new TextDecoder().decode(parts[0]).split("\n", 1)[0];
   const head = JSON.parse(line);
   const body = whole.slice(new TextEncoder().encode(line).length + 1);
-  if (head.refused) return Response.json(head, { status: 422 });
+  if (head.refused) return new Response(line, { status: 422, headers: { "Content-Type": "application/json" } });
   const headers = { "Content-Type": head.kind, "Content-Disposition": `attachment; filename="${head.name}"` };
   return new Response(body, { headers });
 }
