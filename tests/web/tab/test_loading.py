@@ -7,9 +7,9 @@ import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, FilePayload, Page, expect
 
-from arpad.web.event.words import SCRIPT, TAB_SCRIPT
+from arpad.web.event.document import SCRIPT, TAB_SCRIPT
 from arpad.web.tab.runtime import node
 from arpad.web.tab.site import runtime_of
 from pictures.hosts import static_host
@@ -86,7 +86,7 @@ def test_stopping_and_going_on(event_page: Page) -> None:
     rate(event_page)
 
 
-def _many_players() -> dict[str, object]:
+def _many_players() -> FilePayload:
     lines = ["012 Many", "042 2026/01/05", "052 2026/01/11"]
     for number in range(1, 201):
         opponent = number + 1 if number % 2 else number - 1

@@ -1,4 +1,4 @@
-"""The form of the page "Event", all that `arpad event` asks for, and the words of its errors and answers."""
+"""The form of the page "Event": all that `arpad event` asks for, and the words of answers."""
 
 from __future__ import annotations
 

@@ -17,22 +17,7 @@ from arpad.web.tab.runtime import PYTHON, VERSION, node
 
 #: The archives as the page asks for them.
 LIBRARY, ARPAD = "python-library.zip", "python-arpad.zip"
-#: Rooms of Arpad that a page on a host of files cannot enter.
-_GONE_OF_ARPAD = (
-    *(
-        "bulk",
-        "cli",
-        "compat",
-        "league",
-        "web/api",
-        "web/app.py",
-        "web/build",
-        "web/calculator/page",
-    ),
-    *("web/calculator/templates", "web/event/page", "web/event/process_pool.py"),
-    *("web/event/routes.py", "web/league", "web/server/", "web/tab"),
-)
-_KEPT_OF_ARPAD = ("web/server/__init__.py", "web/server/limits.py")
+_KEPT = ("arpad/web/server/__init__.py", "arpad/web/server/limits.py")
 _KINDS = (".py", ".html", ".css", ".js", ".svg", ".json", ".toml", ".txt", ".trf")
 _NO_PACKAGES = {
     "info": {
@@ -83,9 +68,13 @@ def _archive(parts: Iterator[tuple[str, bytes]]) -> bytes:
     return made.getvalue()
 
 
+def _left_out() -> tuple[str, ...]:
+    """Parts of the library that nothing here reaches, and rooms of Arpad that no page opens."""
+    return tuple(_own("left-out.txt").decode().split())
+
+
 def _of_library(content: bytes) -> Iterator[tuple[str, bytes]]:
-    """The library without the parts that nothing here reaches."""
-    gone = _own("left-out.txt").decode().split()
+    gone = _left_out()
     with ZipFile(BytesIO(content)) as archive:
         for name in archive.namelist():
             top = name.partition("/")[0].removesuffix(".py")
@@ -94,14 +83,15 @@ def _of_library(content: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def _of_arpad() -> Iterator[tuple[str, bytes]]:
-    """Arpad without the rooms that are of no use there, and what its templates need."""
-    for name, content in _files(files("arpad"), ""):
-        if name.startswith(_KEPT_OF_ARPAD) or not name.startswith(_GONE_OF_ARPAD):
-            yield f"arpad/{name}", content
+    """Arpad, and what its templates need."""
+    gone = _left_out()
+    for name, content in _files(files("arpad"), "arpad/"):
+        if name in _KEPT or not name.startswith(gone):
+            yield name, content
     for package in ("jinja2", "markupsafe"):
-        for name, content in _files(files(package), ""):
+        for name, content in _files(files(package), f"{package}/"):
             if name.endswith(".py"):
-                yield f"{package}/{name}", content
+                yield name, content
 
 
 def _files(folder: Traversable, before: str) -> Iterator[tuple[str, bytes]]:
