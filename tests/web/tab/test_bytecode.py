@@ -1,4 +1,4 @@
-"""What is left out of Python's library and of Arpad, nothing that is sent needs."""
+"""What is omitted of Python's library and of Arpad, nothing that is sent needs."""
 
 from __future__ import annotations
 

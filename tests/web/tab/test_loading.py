@@ -36,13 +36,13 @@ def test_the_whole_is_within_its_budget(site: Path, runtime: Mapping[str, bytes]
 def test_nothing_comes_before_a_file_is_chosen(
     visitor: BrowserContext, host: str, runtime: Mapping[str, bytes]
 ) -> None:
-    asked: list[str] = []
-    visitor.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
+    requests: list[str] = []
+    visitor.on("request", lambda request: requests.append(request.url.rsplit("/", 1)[1]))
     page = visitor.new_page()
     for name in ("", "event.html"):
         page.goto(f"{host}{name}", wait_until="networkidle")
     heavy = set(runtime_of(runtime)["files"])
-    assert heavy.isdisjoint(asked)
+    assert heavy.isdisjoint(requests)
     choose(page)
     cache = runtime_of(runtime)["cache"]
     kept = page.evaluate(

@@ -15,8 +15,8 @@ from web.tab.rating import choose
 _WAYS = {
     "fetch": "(url) => fetch(url, { mode: 'no-cors' })",
     "post": "(url) => fetch(url, { method: 'POST', mode: 'no-cors', body: 'rating' })",
-    "request": "(url) => new Promise((done) => { const asked = new XMLHttpRequest(); "
-    "asked.onloadend = done; asked.open('GET', url); asked.send(); })",
+    "request": "(url) => new Promise((done) => { const request = new XMLHttpRequest(); "
+    "request.onloadend = done; request.open('GET', url); request.send(); })",
     "import": "(url) => import(url + 'module.js')",
     "socket": "(url) => new Promise((done) => { const open = new WebSocket("
     "url.replace('http', 'ws')); open.onopen = open.onerror = done; })",

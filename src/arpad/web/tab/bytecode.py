@@ -68,13 +68,13 @@ def _archive(parts: Iterator[tuple[str, bytes]]) -> bytes:
     return made.getvalue()
 
 
-def _left_out() -> tuple[str, ...]:
+def _omitted() -> tuple[str, ...]:
     """Parts of the library that nothing here reaches, and rooms of Arpad that no page opens."""
-    return tuple(_own("left-out.txt").decode().split())
+    return tuple(_own("omitted.txt").decode().split())
 
 
 def _of_library(content: bytes) -> Iterator[tuple[str, bytes]]:
-    gone = _left_out()
+    gone = _omitted()
     with ZipFile(BytesIO(content)) as archive:
         for name in archive.namelist():
             top = name.partition("/")[0].removesuffix(".py")
@@ -84,7 +84,7 @@ def _of_library(content: bytes) -> Iterator[tuple[str, bytes]]:
 
 def _of_arpad() -> Iterator[tuple[str, bytes]]:
     """Arpad, and what its templates need."""
-    gone = _left_out()
+    gone = _omitted()
     for name, content in _files(files("arpad"), "arpad/"):
         if name in _KEPT or not name.startswith(gone):
             yield name, content

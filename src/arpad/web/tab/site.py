@@ -34,7 +34,7 @@ What a browser loads to rate events, beside Arpad itself:
 CPython {PYTHON}: Python Software Foundation License 2, https://docs.python.org/{PYTHON}/license.html
 Jinja2, MarkupSafe: BSD 3-Clause
 
-{PACKAGE} is sent as it was published; parts of Python’s library were left out, and all of it was
+{PACKAGE} is sent as it was published; parts of Python’s library are omitted, and all of it is
 compiled.
 """
 
