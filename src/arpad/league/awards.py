@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from arpad.league import names
-from arpad.league.highlights import LEAST_STREAK, changes, has_won, upsets
+from arpad.league.highlights import LEAST_STREAK, News, has_won, upsets
 from arpad.league.history import History, SeasonEnd
 from arpad.league.records import Award, Leader, Standing
 from arpad.league.replay import LeagueReplay, replay
@@ -61,15 +61,15 @@ def medals(
 def awards(played: LeagueReplay, begin: int) -> list[Award]:
     """The awards of a season: of a replay up to its end, the games from its first place on."""
     history, end = played.history, len(played.order.numbers)
-    players = played.who_played(begin, end)
+    players, new = played.who_played(begin, end), News(begin).read(played)
     games = {who: _numbers(played, who, begin) for who in players}
     streaks = {who: _longest_streak(played, who, games[who]) for who in players}
     found = [
-        _best(history, GAINED, changes(played, begin)),
+        _best(history, GAINED, new.changes(played)),
         _best(history, STREAK, streaks, least=LEAST_STREAK),
         *(
             Award(UPSET, each.winners, each.expected, each.losers, each.game, each.on)
-            for each in upsets(played, begin, 1, searched=end)
+            for each in upsets(played, new, 1, searched=end)
         ),
         _best(history, GAMES, {who: len(numbers) for who, numbers in games.items()}),
     ]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
+from heapq import nsmallest
 from typing import NamedTuple
 
+from arpad.engine import Move
 from arpad.league.games import Game
 from arpad.league.history import History
 from arpad.league.replay import LeagueReplay
-from arpad.league.results_count import result_of
+from arpad.league.results_count import FORM, count_results, result_of, wins_at_end
 
 #: News are of the last days, or of the season if it is younger.
 _NEWS = timedelta(days=30)
@@ -76,13 +78,16 @@ def highlights(played: LeagueReplay, today: date, most: int) -> Highlights:
     if begin < len(days):
         since = max(since, date.fromordinal(int(days[begin])))
     recent = max(begin, first_place(played, since))
+    of_day = max(begin, first_place(played, last)) if last else len(days)
+    played.news = {at: played.news.get(at) or News(at) for at in (recent, of_day)}
+    new = played.news[recent].read(played)
     return Highlights(
         last,
-        changes(played, max(begin, first_place(played, last))) if last else {},
+        played.news[of_day].read(played).changes(played),
         since,
-        climbers(played, recent, most),
+        climbers(played, new, most),
         streaks(played, begin, most),
-        upsets(played, recent, most),
+        upsets(played, new, most),
     )
 
 
@@ -97,26 +102,38 @@ def first_place(played: LeagueReplay, day: date) -> int:
     return bisect_left(played.order.days, day.toordinal())
 
 
-def changes(played: LeagueReplay, begin: int) -> dict[int, float]:
-    """What the games from a place on have changed for everybody who played one, by player."""
-    return {
-        who: played.figures(who)[0] - _before(played, who, begin)
-        for who in played.who_played(begin, len(played.order.numbers))
-    }
+class News:
+    """What the games from a place on have done, kept while games are added to the replay."""
+
+    def __init__(self, begin: int) -> None:
+        self._next = begin
+        self._before: dict[int, float] = {}
+        self.upsets: list[tuple[float, int, int]] = []  # what was expected, the game, its place
+
+    def read(self, played: LeagueReplay) -> News:
+        """Read the games that are new."""
+        end = len(played.order.numbers)
+        for place in range(self._next, end):
+            game = played.history.games.game(played.order.numbers[place])
+            moves = played.at(place)
+            for move in moves:
+                self._before.setdefault(move.player, move.before[0])
+            expected = _expected_of_winner(game, moves)
+            if expected is not None:
+                self.upsets.append((expected, -game.id, place))
+        self._next = end
+        return self
+
+    def changes(self, played: LeagueReplay) -> dict[int, float]:
+        """How much they have changed the rating of everybody who played one, by player."""
+        return {who: played.figures(who)[0] - before for who, before in self._before.items()}
 
 
-def _before(played: LeagueReplay, who: int, begin: int) -> float:
-    """A player's rating before their first game from a place on."""
-    games = played.games_of[who]
-    number = games[bisect_left(games, begin, key=played.place_of)]
-    return next(move.before[0] for move in played.of_game(number) if move.player == who)
-
-
-def climbers(played: LeagueReplay, begin: int, most: int) -> list[Climb]:
-    """Those who have gained most by the games from a place on."""
+def climbers(played: LeagueReplay, new: News, most: int) -> list[Climb]:
+    """Those who have gained most."""
     gained = [
         Climb(who, _name(played.history, who), change)
-        for who, change in changes(played, begin).items()
+        for who, change in new.changes(played).items()
         if change > 0
     ]
     return sorted(gained, key=lambda climb: (-climb.change, climb.name))[:most]
@@ -124,11 +141,12 @@ def climbers(played: LeagueReplay, begin: int, most: int) -> list[Climb]:
 
 def streaks(played: LeagueReplay, begin: int, most: int) -> list[Streak]:
     """Those who have won the last games they played, of the games from a place on."""
-    rows = [
-        Streak(who, _name(played.history, who), _wins(played, who, begin))
-        for who in played.who_played(begin, len(played.order.numbers))
-    ]
-    rows = [row for row in rows if row.wins >= LEAST_STREAK]
+    rows = []
+    for who, form in enumerate(map(int, count_results(played, begin).form)):
+        wins = wins_at_end(form)
+        if wins >= LEAST_STREAK:
+            wins = _wins(played, who, begin) if wins == FORM else wins
+            rows.append(Streak(who, _name(played.history, who), wins))
     return sorted(rows, key=lambda row: (-row.wins, row.name))[:most]
 
 
@@ -148,28 +166,20 @@ def has_won(played: LeagueReplay, number: int, who: int) -> bool:
     return result_of(played.history.games.game(number).places, side) == 1
 
 
-def upsets(played: LeagueReplay, begin: int, most: int, searched: int = _SEARCHED) -> list[Upset]:
-    """The wins that were expected least, of the games of two sides from a place on."""
-    end = len(played.order.numbers)
-    rows = [
-        (expected, game)
-        for game in map(
-            played.history.games.game, played.order.numbers[max(begin, end - searched) : end]
-        )
-        if (expected := _expected_of_winner(played, game)) is not None
-    ]
-    rows.sort(key=lambda row: (row[0], -row[1].id))
-    return [_upset(played.history, game, expected) for expected, game in rows[:most]]
+def upsets(played: LeagueReplay, new: News, most: int, searched: int = _SEARCHED) -> list[Upset]:
+    """The wins that were expected least, of the newest games of two sides."""
+    first = len(played.order.numbers) - searched
+    rows = nsmallest(most, (each for each in new.upsets if each[-1] >= first))
+    games = played.history.games
+    return [_upset(played.history, games.game(-number), expected) for expected, number, _ in rows]
 
 
-def _expected_of_winner(played: LeagueReplay, game: Game) -> float | None:
+def _expected_of_winner(game: Game, moves: Sequence[Move]) -> float | None:
     """What was expected of the side that won, if it was less than half of two sides."""
     if len(game.sides) != 2 or game.places[0] == game.places[1]:
         return None
     winner = game.places.index(1)
-    expected = next(
-        (move.expected for move in played.of_game(game.id) if move.side == winner), None
-    )
+    expected = next((move.expected for move in moves if move.side == winner), None)
     return expected if expected is not None and expected < 0.5 else None
 
 

@@ -84,6 +84,7 @@ class LeagueReplay:
         self.tables: dict[Any, Any] = {}
         self.counts: dict[int, Any] = {}
         self.last_ratings: dict[int, Any] = {}
+        self.news: dict[int, Any] = {}
         self.games_of = PlayerGames(history, lambda: self.order.numbers)
 
     def who_played(self, begin: int, end: int) -> set[int]:
@@ -128,8 +129,10 @@ class LeagueReplay:
     def of_game(self, number: int) -> list[Move]:
         """What one game did to everybody who took part; empty if it does not count."""
         place = self.place_of(number)
-        if place < 0:
-            return []
+        return [] if place < 0 else self.at(place)
+
+    def at(self, place: int) -> list[Move]:
+        """What the game at a place in the order did to everybody who took part."""
         first, second = int(self.order.first[place]), int(self.order.second[place])
         return self.moves.of(place, first, second, float(self.order.points[place]))
 

@@ -139,6 +139,18 @@ def result_of(places: Sequence[int], side: int) -> float:
     return _SCORES[code_of(places, side)]
 
 
+def wins_at_end(form: int) -> int:
+    """How many of the last results in a row are wins, as far as they are kept.
+
+    >>> wins_at_end((_LOSS * _BASE + _WIN) * _BASE + _WIN)
+    2
+    """
+    wins = 0
+    while form % _BASE == _WIN:
+        form, wins = form // _BASE, wins + 1
+    return wins
+
+
 def form_of(number: int) -> tuple[float, ...]:
     """The last results, the newest last.
 
