@@ -8,10 +8,22 @@ from argparse import ArgumentParser
 from datetime import date
 from importlib.metadata import version
 
-from benchmarks import api, bulk, core, event, formats, glicko, hosting, league, page, terminal
+from benchmarks import (
+    api,
+    bulk,
+    core,
+    event,
+    formats,
+    glicko,
+    hosting,
+    league,
+    league_growth,
+    page,
+    terminal,
+)
 from benchmarks.timing import conclude
 
-_PARTS = (core, glicko, terminal, event, formats, api, league, hosting, page, bulk)
+_PARTS = (core, glicko, terminal, event, formats, api, league, league_growth, hosting, page, bulk)
 _PEERS = ("elochess", "elote", "glicko2", "openskill", "skelo")
 _PACKAGES = (*_PEERS, "click", "fastapi", "uvicorn", "duckdb", "narwhals")
 

@@ -119,9 +119,9 @@ def replaying(path: Path) -> float:
         return seconds(lambda: replay(history, time.time(), compiled=False))
 
 
-def page(path: Path) -> tuple[float, float]:
+def page(path: Path, *, compiled: bool = False) -> tuple[float, float]:
     """The table's page as a server makes it: right after a result, and when nothing is new."""
-    with League.open(path, compiled=False) as league:
+    with League.open(path, compiled=compiled) as league:
         views = ViewCache(league)
         link, _ = league.make_link("run")
         request = LeagueRequest(LeagueContext(league, views, Messenger(league)), link, {})
@@ -131,9 +131,9 @@ def page(path: Path) -> tuple[float, float]:
                 assert show_table(request).status_code == 200
 
         show()
-        after = inf
+        names, after = [each.name for each in league.players()[:2]], inf
         for _ in range(4 * _TURNS):
-            league.record(["Player 1", "Player 2"], 1)
+            league.record(names, 1)
             after = min(after, seconds(show, 1))
         return after, seconds(show)
 

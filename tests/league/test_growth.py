@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from arpad.errors import ArpadError
-from arpad.league import League, order, standings
+from arpad.league import League, highlights, order, standings
 from arpad.league import cache as module
 from arpad.league.history import History
 from arpad.league.replay import LeagueReplay, replay
@@ -282,3 +282,39 @@ def test_consistent_read_for_a_whole_page(tmp_path: Path) -> None:
             assert len(league.history.games) == 22
         other.record(["A", "B"], 1)
         assert len(league.history.games) == 23
+
+
+def test_news_are_counted_from_what_is_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board that is refreshed after a result reads that result, not all of the last days."""
+    with filled(tmp_path, k=32) as league:
+        league.record(["A", "B"], 1)
+        before = league.highlights()
+        read: list[int] = []
+        original = LeagueReplay.at
+
+        def counted(played: LeagueReplay, place: int) -> Any:
+            read.append(place)
+            return original(played, place)
+
+        monkeypatch.setattr(LeagueReplay, "at", counted)
+        assert league.highlights() == before
+        assert not read
+        for score in (1, 0):
+            league.record(["C", "D"], score)
+            read.clear()
+            kept = league.highlights()
+            assert set(read) <= {len(league.history.games) - 1}
+            fresh = replay(History().fold(league.log()), NOW.timestamp(), compiled=False)
+            assert kept == highlights.highlights(fresh, league.today, 5)
+
+
+def test_streaks_longer_than_what_is_kept(tmp_path: Path) -> None:
+    """Ten results are kept of everybody; whoever won more is counted to the first of the row."""
+    with League.create(tmp_path / "a.db", clock=lambda: NOW, k=32) as league:
+        league.record(["A", "B"], 0, new=True)
+        for number in range(13):
+            league.record(["A", "B"], 1)
+            wins = [(each.name, each.wins) for each in league.highlights().streaks]
+            assert wins == ([("A", number + 1)] if number >= 2 else [])
+        league.record(["A", "B"], 0.5)
+        assert league.highlights().streaks == []

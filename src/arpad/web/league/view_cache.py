@@ -123,7 +123,8 @@ class ViewCache:
         now, (seen, ids), days = history.seen, self._oldest, history.games.day
         new = sorted(range(seen.games + 1, now.games + 1), key=lambda number: days[number - 1])
         is_later = not (ids and new) or days[new[0] - 1] >= days[ids[-1] - 1]
-        if is_later and seen.others == now.others:
+        is_known = not any("game" in entry.data for entry in history.others[seen.others :])
+        if is_later and is_known:
             ids.extend(new)
         else:
             ids = sorted(range(1, now.games + 1), key=lambda number: days[number - 1])
