@@ -55,6 +55,7 @@ def play(
             ratings[other] = theirs - change
         return
     game = begin
+    mine_before, theirs_before, mine_after, theirs_after = sides
     for own, other, points in zip(white, black, score):  # noqa: B905
         mine = ratings[own]
         theirs = ratings[other]
@@ -62,15 +63,15 @@ def play(
         gained = points - (1.0 / (1.0 + exp(exponent)) if exponent < GREATEST_EXPONENT else 0.0)
         before = played[own]
         there = played[other]
-        ratings[own] = mine + ks[min(before, last)] * gained
-        ratings[other] = theirs - ks[min(there, last)] * gained
+        ratings[own] = mine + (ks[before] if before < last else k) * gained
+        ratings[other] = theirs - (ks[there] if there < last else k) * gained
         played[own] = before + 1
         played[other] = there + 1
         if history:
-            sides[0][game] = mine
-            sides[1][game] = theirs
-            sides[2][game] = ratings[own]
-            sides[3][game] = ratings[other]
+            mine_before[game] = mine
+            theirs_before[game] = theirs
+            mine_after[game] = ratings[own]
+            theirs_after[game] = ratings[other]
             game += 1
 
 

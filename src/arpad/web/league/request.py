@@ -90,7 +90,7 @@ def address_of(http: Request) -> str:
     """
     origin = http.headers.get("origin", "")
     host = http.headers.get("host", "localhost")
-    server = origin if origin.startswith("http") else f"{http.scope['scheme']}://{host}"
+    server = origin if origin.startswith("http") else f"{http.url.scheme}://{host}"
     return f"{server}{http.scope.get(_ROOT, '')}"
 
 
