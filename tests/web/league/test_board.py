@@ -191,6 +191,21 @@ def test_a_result_that_was_dated_back_is_the_latest_but_passes_nobody(office: Of
     assert "passes" not in fresh
 
 
+def test_views_take_turns_and_a_new_result_stops_them_for_a_while(
+    wall: tuple[League, str, Page],
+) -> None:
+    league, address, page = wall
+    page.clock.install()
+    page.goto(f"{address}?rotate")
+    views = [each.get_attribute("id") for each in page.locator(".tv-view").all()]
+    for view in [*views[1:], views[0], *views[1:2]]:
+        page.clock.fast_forward(20_000)
+        assert page.locator(".tv-view:visible").get_attribute("id") == view
+    league.record(["Ann", "Cid"], 0.5)
+    page.clock.run_for(3_000)
+    expect(page.locator(".tv-fresh.hot")).to_be_visible()
+
+
 def test_where_events_are_silent_it_asks(
     wall: tuple[League, str, Page], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -76,7 +76,7 @@ def _kind(place: int, *, is_moved: bool) -> str:
     if place == 0:
         return "lead"
     if is_moved:
-        return "hot"
+        return "moved"
     return "top" if place < _STRONG else ""
 
 
