@@ -102,7 +102,7 @@ def options(command: click.Command, path: str) -> Iterator[str]:
     yield f"{path}: {type(command).__name__.lower()}"
     for each in command.get_params(context):
         choices = list(getattr(each.type, "choices", [each.type.name]))
-        spelled = ", ".join((*each.opts, *each.secondary_opts))
+        spelled = ", ".join((*sorted(each.opts, key=len), *each.secondary_opts))
         flag = "flag" if getattr(each, "is_flag", False) else "|".join(map(str, choices))
         yield f"    {spelled}: {flag}{', required' if each.required else ''}"
     if isinstance(command, click.Group):

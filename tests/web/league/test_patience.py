@@ -143,6 +143,7 @@ def test_between_the_pieces_of_a_file_others_are_answered(
     place = f"/league/{office.secrets['run']}/download"
     scope = {
         "type": "http",
+        "scheme": "http",
         "method": "GET",
         "path": place,
         "raw_path": place.encode(),
