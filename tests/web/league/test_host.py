@@ -35,6 +35,7 @@ from arpad.web.league.app import running
 from arpad.web.league.host import create_host_app, do_due, last_backup
 from arpad.web.league.host_page import Hosting
 from arpad.web.league.open_leagues import OpenLeagues
+from arpad.web.league.router import Router
 
 from .conftest import BASE
 from .test_serve import ARPAD, stopped, until
@@ -341,6 +342,18 @@ def test_a_board_looks_without_opening_a_league(host: Host) -> None:
     assert host.leagues.names() == ["office"]  # a board on the wall is somebody
     with host.leagues.using("none", only_open=True) as context:
         assert context is None
+
+
+def test_a_board_of_a_closed_league_hears_of_the_next_result(host: Host) -> None:
+    links = host.make("Office")
+    assert host.client.get(links["see"]).status_code == 200
+    state = partial(Router(host.leagues)._board_state, "office", links["see"].split("/")[-2])
+    shown = state("nothing")
+    assert shown not in (None, "nothing")
+    host.leagues.close()
+    assert state(shown) == shown
+    assert host.record(links["run"]).status_code == 200
+    assert state(shown) not in (None, shown)
 
 
 def test_a_webhook_that_is_behind_keeps_a_league_open(host: Host) -> None:
