@@ -56,6 +56,7 @@ class Oracle:
         else:
             assert kind in (
                 "renamed",
+                "player described",
                 "confirmed",
                 "season named",
                 "season closed",

@@ -45,6 +45,7 @@ SYSTEMS: tuple[dict[str, Any], ...] = (
     {"system": "lichess"},
     {"system": "pool", "k_by_rating": "40:1510,20", "margin_rule": "log", "floor": 1450},
     {"system": "tennis"},
+    {"system": "dwz", "batch": "month"},
 )
 RULES = st.sampled_from(
     (
@@ -202,6 +203,10 @@ class Kept(RuleBasedStateMachine):
     @rule(name=NAMES, rating=st.sampled_from((None, 1400, 1612.5)))
     def add(self, name: str, rating: float | None) -> None:
         self._try("add_player", name, rating=rating)
+
+    @rule(name=NAMES, year=st.sampled_from((2003, 2006, 2010, None)), club=st.sampled_from("NS"))
+    def describe(self, name: str, year: int | None, club: str) -> None:
+        self._try("describe_player", name, birth_year=year, club=club)
 
     @rule(changes=RULES, since=SOME_DAY)
     def change_rules(self, changes: dict[str, Any], since: date | None) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING
+from shlex import quote
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,11 +23,11 @@ from arpad.cli.league_options import (
     tell,
     undo_line,
 )
-from arpad.cli.options import Day
+from arpad.cli.options import Day, dashed
 from arpad.cli.show import width
 
 if TYPE_CHECKING:
-    from arpad.league import League, Removal
+    from arpad.league import League, Player, Removal
 
 
 @league_command
@@ -63,30 +65,90 @@ def player(league: League, name: str, season: str) -> None:
 @league_command
 @click.argument("names", nargs=-1, type=click.STRING)
 @click.option("--rating", type=click.FLOAT, metavar="NUMBER", help="What they start from.")
+@click.option(
+    "--birth-year",
+    type=click.INT,
+    metavar="YEAR",
+    help="When they were born, where the system rates by age.",
+)
+@click.option("--club", metavar="NAME", help="The club they play for.")
+@click.option(
+    "--unset", multiple=True, metavar="NAME", help="Remove birth-year or club; repeatable."
+)
 @ALIKE
 @REASON
 def players(
-    league: League, names: tuple[str, ...], rating: float | None, alike: bool, reason: str
+    league: League,
+    names: tuple[str, ...],
+    rating: float | None,
+    birth_year: int | None,
+    club: str | None,
+    unset: tuple[str, ...],
+    alike: bool,
+    reason: str,
 ) -> None:
-    """List the players, or add some: arpad league players FILE add NAME …
+    """List the players, add some, or set what else is known of them.
+
+    In a league by a system that rates by age (FIDE, DWZ), the birth year decides on each day who
+    is rated as a junior.
 
     \b
     arpad league players office.db
     arpad league players office.db add Ann Bob --rating 1600
+    arpad league players office.db set Ann --birth-year 2012 --club North
     """
-    if names and (names[0] != "add" or len(names) == 1):
-        raise click.UsageError(f"names: {names[0]!r} – only add is known here; write add NAME")
-    for name in names[1:]:
-        allow_alike(partial(_add, league, name, rating, reason), alike=alike)
+    verb, *whom = names or ("",)
+    if verb not in ("", "add", "set") or (verb and not whom):
+        rule = f"names: {verb!r} – only add and set are known here"
+        raise click.UsageError(f"{rule}; write add NAME, or set NAME")
+    given = {"birth_year": birth_year, "club": club}
+    facts: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
+    if (verb == "" and (facts or rating is not None)) or (unset and verb != "set"):
+        raise click.UsageError("names: missing – whose facts these are; write set NAME")
+    if verb == "set" and rating is not None:
+        raise click.UsageError("--rating: with set – a start rating is given once; write add NAME")
+    facts |= dict.fromkeys(each.replace("-", "_") for each in unset)
+    undo = []
+    for name in whom:
+        if verb == "add":
+            allow_alike(partial(_add, league, name, rating, facts, reason), alike=alike)
+        else:
+            undo.append(_describe(league, name, facts, reason))
     found = league.players()
-    tell(
-        [{"id": each.id, "name": each.name, "rating": each.rating} for each in found],
-        "\n".join(each.name for each in found) or "There are no players yet.",
-    )
+    data = [
+        {"id": each.id, "name": each.name, "rating": each.rating, **each.facts} for each in found
+    ]
+    lines = [_line(each) for each in found] or ["There are no players yet."]
+    tell(data, "\n".join([*lines, *undo]))
 
 
-def _add(league: League, name: str, rating: float | None, reason: str, alike: bool) -> int:
-    return league.add_player(name, rating=rating, alike=alike, reason=reason)
+def _add(
+    league: League,
+    name: str,
+    rating: float | None,
+    facts: Mapping[str, Any],
+    reason: str,
+    alike: bool,
+) -> int:
+    return league.add_player(name, rating=rating, alike=alike, reason=reason, **facts)
+
+
+def _describe(league: League, name: str, facts: Mapping[str, Any], reason: str) -> str:
+    """Set facts of a player; returns the line that undoes it."""
+    before = {each.id: each.facts for each in league.players()}
+    made = league.describe_player(name, reason=reason, **facts).data
+    old = before[made["player"]]
+    undo: list[object] = []
+    for fact in made["facts"]:
+        option = dashed(fact)
+        undo += [f"--{option}", quote(str(old[fact]))] if fact in old else ["--unset", option]
+    return undo_line("players", "set", quote(name), *undo)
+
+
+def _line(player: Player) -> str:
+    """A player with what is known of them."""
+    facts = [f"{name.replace('_', ' ')} {value}" for name, value in player.facts.items()]
+    return ", ".join((player.name, *facts))
 
 
 @league_command

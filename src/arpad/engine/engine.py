@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Self
 
 from arpad.engine.batch import Batch, Figures, Keep, Moves, PlainTerms, SeasonRule, Setting
@@ -34,6 +34,8 @@ class Engine(ABC):
     members_get: str = ""
     #: The terms of the plain formula, if that is the system.
     plain: PlainTerms | None = None
+    #: Years of birth that are known, by place.
+    births: Mapping[int, int] = {}
     #: What everybody starts from, by place.
     starts: Any = ()
 
@@ -44,6 +46,10 @@ class Engine(ABC):
     @abstractmethod
     def add(self, ratings: Any) -> None:
         """Add players with these start ratings."""
+
+    def know_births(self, years: Mapping[int, int]) -> None:
+        """Know years of birth, by place; most systems make no use of them."""
+        self.births = years
 
     @abstractmethod
     def restart(self) -> None:

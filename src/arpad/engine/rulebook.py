@@ -29,6 +29,9 @@ from arpad.game import Met, Pairing
 from arpad.outcome import GameReport, Outcome
 from arpad.system import CanRateSides, Rulebook
 
+#: A year of birth longer ago is not that of somebody who plays.
+_OLDEST = 120
+
 
 class RulebookEngine(Engine):
     """States as the system has them; teams if it says what a side's strength is."""
@@ -56,7 +59,11 @@ class RulebookEngine(Engine):
         self._known = () if book.game_kind is None else [e.name for e in facts(book.game_kind)]
         self._rests = type(book).rest is not Rulebook.rest
         dated = self.setting.in_force is not None
-        self.clock = "day" if self._rests or dated else ""
+        self.clock = "day" if self._rests or dated or self.births else ""
+
+    def know_births(self, years: Mapping[int, int]) -> None:
+        super().know_births(years)
+        self.clock = "day" if years else self.clock
 
     def _in_force(self, batch: Batch, place: int) -> Rulebook[Any]:
         """The rulebook in force when a game was played, if that makes a difference."""
@@ -95,6 +102,7 @@ class RulebookEngine(Engine):
         for begin, end in batch.groups():
             try:
                 self._rest(batch, begin, end)
+                self._grow(batch, begin, end)
                 self._note(batch, begin, end, columns, 0)
                 self._rate(batch, begin, end, moves if keep == "moves" else None)
                 self._note(batch, begin, end, columns, 2)
@@ -126,6 +134,17 @@ class RulebookEngine(Engine):
                 if last is not None and last < now:
                     self.states[who] = self.book.rest(self.states[who], int(now - last))
                 self._last[who] = now
+
+    def _grow(self, batch: Batch, begin: int, end: int) -> None:
+        """Let those who now play be as old as they are then, if their year of birth is known."""
+        if not (self.births and len(batch.times)):
+            return
+        on = date.fromordinal(int(batch.times[begin]))
+        for place in range(begin, end):
+            for who in (who for side in batch.lineup(place).sides for who in side):
+                year = self.births.get(who)
+                if year is not None and 0 <= on.year - year <= _OLDEST:
+                    self.states[who] = self.book.of_birth_year(self.states[who], year, on)
 
     def _rate(self, batch: Batch, begin: int, end: int, moves: Moves | None) -> None:
         """Rate the games of a group at once."""
@@ -246,6 +265,7 @@ class RulebookEngine(Engine):
     def expected(self, batch: Batch) -> list[float]:
         found = []
         for place in range(len(batch.first)):
+            self._grow(batch, place, place + 1)
             game, known = batch.lineup(place), batch.facts_of(place)
             own, other = (
                 self._strength([self.states[who] for who in side]) for side in game.sides[:2]
@@ -303,6 +323,8 @@ class RulebookEngine(Engine):
         found.states = [self.states[place] for place in places]
         found._played = [self._played[place] for place in places]
         found._last = [self._last[place] for place in places]
+        numbered = {who: place for place, who in enumerate(places)}
+        found.births = {numbered[who]: year for who, year in self.births.items() if who in numbered}
         return found
 
 

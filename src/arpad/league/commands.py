@@ -15,10 +15,11 @@ from arpad.facts import as_float, as_int
 from arpad.league import game_input, names
 from arpad.league.dated import AT_ONCE, DatedRules
 from arpad.league.games import Game
-from arpad.league.history import ADDED, RENAMED, History, Player
+from arpad.league.history import ADDED, DESCRIBED, RENAMED, History, Player
 from arpad.league.letters import check_name, check_new_player
 from arpad.league.recording import Draft, Recorder, Result
 from arpad.league.rules import LEAGUE_FACTS
+from arpad.league.time_zones import check_time_zone
 
 #: How many of the newest results are searched for those that wait.
 _SEARCHED = 5000
@@ -83,7 +84,9 @@ def correct(
     if not changed:
         rule = "this changes nothing"
         raise InvalidGames(f"game {game.id}", Unquoted("unchanged"), rule, "say what is wrong")
-    game_input.check_game(rules, Game.of({**before, **changed}))
+    corrected = Game.of({**before, **changed})
+    game_input.check_game(rules, corrected)
+    game_input.check_born(history.birth_years, history, corrected)
     return [Draft("corrected", {"game": game.id, **changed})]
 
 
@@ -161,9 +164,17 @@ def waiting_for(history: History, who: int, now: float) -> Iterator[int]:
 
 
 def add_player(
-    history: History, name: str, rating: float | None = None, *, alike: bool = True
+    history: History,
+    name: str,
+    rating: float | None = None,
+    facts: Mapping[str, Any] = {},
+    *,
+    alike: bool = True,
 ) -> list[Draft]:
-    """A player who has not played yet; `rating` is their start rating, if it is not the usual."""
+    """A player who has not played yet; `rating` is their start rating, if it is not the usual.
+
+    `facts` have been checked.
+    """
     text = names.new_name(history, name)
     if not alike:
         names.check_unlike(names.looks(history), text)
@@ -172,7 +183,8 @@ def add_player(
         data["rating"] = float(_START.check(rating, "rating"))
         for each in history.settings.in_time:  # a system may know no such rating
             each.rules.engine().add([data["rating"]])
-    return [Draft(ADDED, data)]
+    described = Draft(DESCRIBED, {"player": data["player"], "facts": dict(facts)})
+    return [Draft(ADDED, data), *([described] if facts else [])]
 
 
 def rename(history: History, name: str, to: str, *, alike: bool = True) -> list[Draft]:
@@ -236,6 +248,7 @@ def change_rules(
     """A change of rules: for all games, or from a day on."""
     day = None if since is None else game_input.read_on(since, date.max - game_input.AHEAD)
     after = history.settings.changed(changes, day)
+    check_time_zone(changes.get("time_zone"))
     data = {name: _plain(value) for name, value in changes.items()}
     if after == history.settings:
         rule = "this changes nothing"

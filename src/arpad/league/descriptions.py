@@ -8,7 +8,7 @@ from typing import Any
 from arpad.engine import PlainTerms
 from arpad.exact import day_text
 from arpad.league.entries import Entry
-from arpad.league.history import NAME_REMOVED, OF_REQUEST, History
+from arpad.league.history import DESCRIBED, NAME_REMOVED, OF_REQUEST, History
 from arpad.league.records import RuleReason, RulesFrom
 from arpad.league.rules import Rules, read_season
 from arpad.system import Rule
@@ -71,6 +71,12 @@ def _player(history: History, entry: Entry) -> str:
         return f"{now} into {_name(history, data['into'])}"
     if entry.kind == "renamed":
         return f"player {data['player']} is called {data['name']}"
+    if entry.kind == DESCRIBED:
+        facts = [
+            f"no {_spaced(name)}" if value is None else f"{_spaced(name)} {value}"
+            for name, value in data["facts"].items()
+        ]
+        return ", ".join((now, *facts))
     start = f", from {data['rating']:g}" if "rating" in data else ""
     return f"{data.get('name', now)}{start}"
 
@@ -245,6 +251,8 @@ def _league(rules: Rules) -> Iterator[Rule]:
     if rules.hide_days is not None:
         words = f"hidden after {rules.hide_days} days without a game, without losing points"
         yield Rule("inactive", words, _YOU)
+    if rules.time_zone is not None:
+        yield Rule("time zone", f"{rules.time_zone} decides which day it is", _YOU)
     if rules.confirm_hours is not None:
         words = f"an opponent confirms a result; after {rules.confirm_hours:g} hours it counts"
         yield Rule("confirmation", words, _YOU)

@@ -21,6 +21,7 @@ from arpad.errors import InvalidFile, Unquoted
 Kind = Literal[
     "created",
     "player added",
+    "player described",
     "renamed",
     "name removed",
     "merged",

@@ -232,6 +232,16 @@ def read_on(value: object, today: date, place: str = "on", rule: str = _PLAYED) 
     return day
 
 
+def check_born(birth_years: Mapping[int, int], history: History, game: Game) -> None:
+    """Refuse a game of somebody who was not born yet."""
+    known = [each for each in game.players if each in history.players] if birth_years else []
+    for who in map(history.root, known):
+        year = birth_years.get(who)
+        if year is not None and game.on.year < year:
+            rule = f"{history.players[who].name} was born in {year}"
+            raise InvalidDate("on", game.on.isoformat(), rule, "correct the day, or the year")
+
+
 class GameCheck:
     """Refuses games that their rules cannot rate, before they are written.
 

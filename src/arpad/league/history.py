@@ -7,7 +7,7 @@ entries: they are checked before they are added (see `commands`, and `log_valida
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -19,6 +19,8 @@ from arpad.league.games import COUNTS, VOID, GameColumns
 from arpad.league.rules import Rules, read_rules
 
 RECORDED, CORRECTED = "recorded", "corrected"
+#: Facts of a player were set, or removed.
+DESCRIBED = "player described"
 ADDED, RENAMED = "player added", "renamed"
 CHALLENGED, WITHDRAWN = "challenged", "challenge withdrawn"
 #: Somebody’s names were taken out of the log; also stands where an earlier name of theirs was.
@@ -33,7 +35,7 @@ _MOST_KEYS = 10_000
 class Player:
     """A player: their name, their start rating, and the player they were merged into, if any.
 
-    `names` are their earlier names.
+    `names` are their earlier names, and `facts` what else is known of them: birth year, club.
     """
 
     id: int
@@ -42,6 +44,7 @@ class Player:
     added: str = ""
     into: int | None = None
     names: tuple[str, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +175,20 @@ class History:
             who = into
         return who
 
+    def facts_of(self, who: int) -> dict[str, Any]:
+        """What is known of a player, also of duplicates merged into them; their own facts first."""
+        merged = [each for each in tuple(self.players.values()) if self.root(each.id) == who]
+        found: dict[str, Any] = {}
+        for each in sorted(merged, key=lambda each: each.id == who):
+            found |= each.facts
+        return found
+
+    @property
+    def birth_years(self) -> dict[int, int]:
+        """The years of birth that are known, by player."""
+        known = {self.root(each.id) for each in self.players.values() if "birth_year" in each.facts}
+        return {who: self.facts_of(who)["birth_year"] for who in known}
+
     @property
     def roots(self) -> list[int]:
         """The root of every player by id; index 0 is not used."""
@@ -206,6 +223,12 @@ class History:
         data = entry.data
         who = data["player"]
         self.players[who] = Player(who, data["name"], data.get("rating"), entry.time)
+
+    def _described(self, entry: Entry) -> None:
+        who = self.players[entry.data["player"]]
+        facts = {**who.facts, **entry.data["facts"]}
+        kept = {name: value for name, value in facts.items() if value is not None}
+        self.players[who.id] = replace(who, facts=kept)
 
     def _renamed(self, entry: Entry) -> None:
         who = self.players[entry.data["player"]]
@@ -317,6 +340,7 @@ class History:
 _READERS: dict[str, Callable[[History, Entry], Any]] = {
     "created": History._created,
     ADDED: History._player_added,
+    DESCRIBED: History._described,
     RENAMED: History._renamed,
     NAME_REMOVED: History._name_removed,
     "merged": History._merged,

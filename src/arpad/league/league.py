@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from arpad.facts import Fact
-from arpad.league import challenges, commands, game_input, seasons
+from arpad.league import challenges, commands, game_input, player_facts, seasons
 from arpad.league.answers import LeagueAnswers
 from arpad.league.entries import Entry
 from arpad.league.game_input import Side
@@ -73,7 +73,7 @@ class League(LeagueAnswers):
         result = Result(sides, score, on, facts, by, points, game)
 
         def build(history: History) -> list[Draft]:
-            made = commands.record(history, [result], self.today, new=new, alike=alike)
+            made = commands.record(history, [result], self._today(history), new=new, alike=alike)
             if not again and len(made) == 1:  # no new player
                 check_not_again(history, Game.of(made[-1].data), self._seconds())
             return made
@@ -90,7 +90,9 @@ class League(LeagueAnswers):
     ) -> list[int]:
         """Record many results at once, all or none; returns the ids of the games."""
         made = self._write(
-            lambda history: commands.record(history, results, self.today, new=new), author, reason
+            lambda history: commands.record(history, results, self._today(history), new=new),
+            author,
+            reason,
         )
         return [entry.data["game"] for entry in made if "game" in entry.data]
 
@@ -99,7 +101,9 @@ class League(LeagueAnswers):
     ) -> Entry:
         """Correct any field of a game: sides, score, points, on, by, game, or a fact of it."""
         return self._write(
-            lambda history: commands.correct(history, game, self.today, changes), author, reason
+            lambda history: commands.correct(history, game, self._today(history), changes),
+            author,
+            reason,
         )[-1]
 
     def void(self, game: int, *, author: str = TERMINAL, reason: str = "") -> Entry:
@@ -134,7 +138,9 @@ class League(LeagueAnswers):
         which they will play, `at` the time of day where they are, such as "18:30".
         """
         made = self._write(
-            lambda history: challenges.challenge(history, sides, self.today, on, at), author, reason
+            lambda history: challenges.challenge(history, sides, self._today(history), on, at),
+            author,
+            reason,
         )
         return int(made[-1].data["challenge"])
 
@@ -154,15 +160,37 @@ class League(LeagueAnswers):
         alike: bool = True,
         author: str = TERMINAL,
         reason: str = "",
+        **facts: Any,
     ) -> int:
         """Add a player who has not played yet; returns their id. `rating` is their start rating.
 
-        Without `alike`, a name that looks like that of another player is an error.
+        Without `alike`, a name that looks like that of another player is an error. `facts` are
+        what the league asks about a player (`player_facts`), such as the birth year.
         """
-        made = self._write(
-            lambda history: commands.add_player(history, name, rating, alike=alike), author, reason
-        )
-        return int(made[-1].data["player"])
+
+        def build(history: History) -> list[Draft]:
+            read = player_facts.read_facts(self._rules(history), facts, self._today(history))
+            known = {fact: value for fact, value in read.items() if value is not None}
+            return commands.add_player(history, name, rating, known, alike=alike)
+
+        return int(self._write(build, author, reason)[-1].data["player"])
+
+    @property
+    def player_facts(self) -> tuple[Fact, ...]:
+        """The facts of a player, besides their name and their start rating."""
+        return player_facts.player_facts(self.rules)
+
+    def describe_player(
+        self, name: str, /, *, author: str = TERMINAL, reason: str = "", **facts: Any
+    ) -> Entry:
+        """Set facts of a player, such as birth year and club (`player_facts`); None removes one."""
+        return self._write(
+            lambda history: player_facts.describe(
+                history, self._rules(history), name, facts, self._today(history)
+            ),
+            author,
+            reason,
+        )[-1]
 
     def rename(
         self, name: str, to: str, *, alike: bool = True, author: str = TERMINAL, reason: str = ""
@@ -251,7 +279,9 @@ class League(LeagueAnswers):
         `rule` is "keep", "reset", or the share of ratings that is kept, such as "0.5".
         """
         made = self._write(
-            lambda history: seasons.end_season(history, self.today, name, on, rule), author, reason
+            lambda history: seasons.end_season(history, self._today(history), name, on, rule),
+            author,
+            reason,
         )
         return len(self.history.seasons) if made else 0
 

@@ -23,6 +23,7 @@ from arpad.league.removal import NOT_WIPED, NameRemoval, Removal, out_of_reach, 
 from arpad.league.replay import LeagueReplay
 from arpad.league.rules import COUNT, Rules, read_pool_file, read_rules
 from arpad.league.seasons import check_open
+from arpad.league.time_zones import check_time_zone, day_of
 
 if TYPE_CHECKING:
     from arpad.league.store import Store
@@ -109,8 +110,12 @@ class LeagueLog(LeagueAccess):
 
     @property
     def today(self) -> date:
-        """Today, in the local time zone."""
-        return self.clock().astimezone().date()
+        """Today, in the time zone of the league."""
+        return self._today(self.history)
+
+    def _today(self, history: History) -> date:
+        """The same where the history is known."""
+        return day_of(self.clock(), history.rules.time_zone)
 
     @property
     def history(self) -> History:
@@ -164,7 +169,11 @@ class LeagueLog(LeagueAccess):
     @property
     def rules(self) -> Rules:
         """The rules in force today."""
-        return self.history.settings.on(self.today)
+        return self._rules(self.history)
+
+    def _rules(self, history: History) -> Rules:
+        """The same where the history is known."""
+        return history.settings.on(self._today(history))
 
     @property
     def name(self) -> str:
@@ -317,5 +326,6 @@ def _check_request(known: Keyed, key: str, request: str) -> None:
 
 
 def _check_rules(rules: Rules) -> None:
-    """Refuse rules that cannot rate any game."""
+    """Refuse rules that cannot rate any game, or do not know which day it is."""
+    check_time_zone(rules.time_zone)
     rules.engine().add([rules.start])

@@ -17,8 +17,16 @@ from arpad.league.commands import check_never_met
 from arpad.league.entries import Entry
 from arpad.league.game_input import LONGEST_TITLE
 from arpad.league.games import Game
-from arpad.league.history import NAME_REMOVED, OF_REQUEST, WHOLE_DAY, History, no_entry_here
+from arpad.league.history import (
+    DESCRIBED,
+    NAME_REMOVED,
+    OF_REQUEST,
+    WHOLE_DAY,
+    History,
+    no_entry_here,
+)
 from arpad.league.letters import check_name, check_player
+from arpad.league.player_facts import BIRTH_YEAR, PLAYER_FACTS, check_fact
 
 #: A league allows tomorrow, and somewhere it is tomorrow already when it is today in UTC.
 _AHEAD = timedelta(days=2)
@@ -62,6 +70,18 @@ class Checker:
             and data["player"] == len(self.history.players) + 1
             and _is_rating(data.get("rating"))
             and self._takes_name(data["player"], data["name"])
+        )
+
+    def _player_described(self, data: Mapping[str, Any]) -> bool:
+        facts = {each.name: each for each in PLAYER_FACTS}
+        return (
+            data["player"] in self.history.players
+            and bool(data["facts"])
+            and (data["facts"].get(BIRTH_YEAR) or 0) <= self._latest.year
+            and all(
+                value is None or check_fact(facts[name], value) == value
+                for name, value in data["facts"].items()
+            )
         )
 
     def _renamed(self, data: Mapping[str, Any]) -> bool:
@@ -223,6 +243,7 @@ def _is_rating(rating: Any) -> bool:
 
 _READERS: dict[str, Callable[[Checker, Mapping[str, Any]], bool]] = {
     "player added": Checker._player_added,
+    DESCRIBED: Checker._player_described,
     "renamed": Checker._renamed,
     "merged": Checker._merged,
     "separated": Checker._separated,
@@ -247,6 +268,7 @@ _FIELDS = {
     kind: OF_REQUEST | frozenset(fields.split())
     for kind, fields in {
         "player added": "player name rating",
+        DESCRIBED: "player facts",
         "renamed": "player name",
         NAME_REMOVED: "rewritten",
         "merged": "player into",

@@ -59,6 +59,7 @@ class Recorder:
         self._results: dict[Hashable, Ending] = {}
         self._titles: dict[tuple[object, int], str] = {}
         self._check = game_input.GameCheck()
+        self._birth_years = history.birth_years
 
     def read(self, result: Result) -> Game:
         """The next game; new players are added, whether it is taken or not."""
@@ -80,6 +81,7 @@ class Recorder:
             sets=ending.sets,
         )
         self._check.check(rules, game)
+        game_input.check_born(self._birth_years, self.history, game)
         return game
 
     def take(self, result: Result) -> list[Draft]:

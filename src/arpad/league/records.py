@@ -240,6 +240,9 @@ class PlayerView(LeagueRecord):
     history: Annotated[tuple[Change, ...], "Every game that counts."]
     head_to_head: Annotated[tuple[Score, ...], "Every opponent."]
     stories: Annotated[tuple[Story, ...], "What their games tell."] = ()
+    facts: Annotated[Mapping[str, Any], "What else is known of them: birth year, club."] = field(
+        default_factory=dict
+    )
 
     def as_data(self) -> dict[str, Any]:
         data = LeagueRecord.as_data(self)

@@ -18,7 +18,7 @@ from unicodedata import category, normalize
 from arpad.errors import InvalidPlayer, Unquoted
 from arpad.league import names
 from arpad.league.entries import NO_HASH, Entry
-from arpad.league.history import ADDED, NAME_REMOVED, RENAMED, History
+from arpad.league.history import ADDED, DESCRIBED, NAME_REMOVED, RENAMED, History
 from arpad.league.letters import LONGEST_NAME, check_new_player, look
 from arpad.league.records import LeagueRecord
 
@@ -32,6 +32,10 @@ _NAMED = ("created", "rules changed", "season ended", "season named")
 _OTHER_WORDS = (
     "a reason that means them in other words, or by a part of their name, is not recognised: "
     "read the log"
+)
+_BIRTH_YEAR = (
+    "their year of birth is removed, too: where the system rates by age, their games are then "
+    "rated as those of an adult, and ratings change"
 )
 _COPIES = "backups and exports made before, and what a webhook was sent, still have the name"
 _PORTION = 10_000  # entries that are written at once
@@ -82,7 +86,10 @@ class NameRemoval:
         self.new = self._new_names(None if to is None else check_new_player(to, "to"))
         own = {each for player in self._own for each in _all_names(player)}
         self._removed = own - set(self.new.values())
-        if not self._removed:
+        #: Whoever is made anonymous loses their facts, too.
+        self._forgets = to is None
+        forgets_facts = self._forgets and any(each.facts for each in self._own)
+        if not self._removed and not forgets_facts:
             rule = "it is their name, and they have no other one"
             raise InvalidPlayer("to", self.name, rule, "there is nothing to do")
         taken = set(map(names.key, self._others))
@@ -131,6 +138,8 @@ class NameRemoval:
             self.names += 1
             kind = NAME_REMOVED
             data = {each: value for each, value in data.items() if each == "key"}
+        elif kind == DESCRIBED:
+            kind, data = self._without_facts(kind, data)
         elif kind in _NAMED and isinstance(data.get("name"), str):
             text = normalize("NFC", self.clean(data["name"]))
             data["name"] = text[:LONGEST_NAME].rstrip()
@@ -138,6 +147,17 @@ class NameRemoval:
             data["key"] = self.clean(str(data["key"]))
         author, reason = self.clean(entry.author), self.clean(entry.reason)
         return replace(entry, author=author, reason=reason, kind=kind, data=data)
+
+    def _without_facts(self, kind: str, data: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+        """An entry on facts of a player: those of whoever is made anonymous are gone."""
+        if self._forgets and data["player"] in self.new:
+            self.texts += 1
+            return NAME_REMOVED, {each: value for each, value in data.items() if each == "key"}
+        facts = {
+            name: self.clean(value)[:LONGEST_NAME].rstrip() if isinstance(value, str) else value
+            for name, value in data["facts"].items()
+        }
+        return kind, {**data, "facts": facts}
 
     def clean(self, text: str) -> str:
         """A text with the new name in place of the old ones."""
@@ -160,6 +180,8 @@ class NameRemoval:
         yield _COPIES
         for each in copies:
             yield f"{each} is such a backup"
+        if self._forgets and any("birth_year" in each.facts for each in self._own):
+            yield _BIRTH_YEAR
         for each in self._shared:
             yield f"{each} is the name of somebody else, too, and was left in reasons"
         for each, value in settings.items():

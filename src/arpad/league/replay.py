@@ -166,6 +166,7 @@ def replay(
     order = order_of(history, numbers, arrays=engine.compiled)
     came = arrivals(history, days_and_players(history, order)) if is_dated(history) else []
     engine.add(starts(history, came))
+    engine.know_births(history.birth_years)
     played = LeagueReplay(history, now, order, engine, rules, came, title)
     played.keep = keep
     begin = 0

@@ -158,6 +158,13 @@ class Rules:
         error=InvalidValue,
     )
 
+    time_zone: str | None = fact(
+        "text",
+        "Time zone",
+        "Where it decides which day it is, such as Europe/Berlin; default: as on the computer.",
+        default=None,
+    )
+
     def __post_init__(self) -> None:
         for each in LEAGUE_FACTS:
             value = getattr(self, each.name)
@@ -232,7 +239,16 @@ _NAMES = frozenset(each.name for each in LEAGUE_FACTS)
 _DEFAULTS = {each.name: each.default for each in LEAGUE_FACTS}
 #: Settings that no rating depends on: what is shown, and what is proposed at a season's end.
 SHOWN = frozenset(
-    ("name", "side_names", "provisional_games", "hide_days", "season", "kinds", "scores")
+    (
+        "name",
+        "side_names",
+        "provisional_games",
+        "hide_days",
+        "season",
+        "kinds",
+        "scores",
+        "time_zone",
+    )
 )
 
 

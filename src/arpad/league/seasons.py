@@ -96,7 +96,7 @@ def span(history: History, season: int | str, today: date, on: date | str | None
 def find(history: History, season: int | str) -> Season:
     """The season with that number or name, or the current one."""
     known_seasons = seasons(history)
-    if season == CURRENT:
+    if not is_all_time(season) and season == CURRENT:
         return known_seasons[-1]
     for each in known_seasons:
         if str(season) == str(each.number) or season == each.name:

@@ -97,6 +97,7 @@ def player_view(
         history=lines,
         head_to_head=tuple(head_to_head(played, who)),
         stories=stories(played, who, rows),
+        facts=history.facts_of(who),
     )
 
 

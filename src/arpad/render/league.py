@@ -114,6 +114,7 @@ def player_text(view: PlayerView, places: int = 0, width: int | None = None) -> 
     if row.deviation is not None:
         facts.insert(1, ("deviation", f"± {row.deviation:.0f}"))
     facts[1:1] = row.other_figures
+    facts += [(name.replace("_", " "), str(value)) for name, value in view.facts.items()]
     if view.names:
         facts.append(("also", ", ".join(view.names)))
     if view.history:

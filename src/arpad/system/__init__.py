@@ -25,6 +25,7 @@ from arpad.game import GameLike, Met, State, with_total
 from arpad.outcome import Outcome, S
 from arpad.sentences import phrase
 from arpad.system.rulebook import (
+    AGES,
     CanChooseK,
     CanFindNeeded,
     CanGrantNorms,
@@ -162,6 +163,15 @@ class System(Generic[S]):
     def game_facts(self) -> tuple[Fact, ...]:
         """What is asked about a game besides opponent and score."""
         return () if self.game is None else facts(self.game)
+
+    @property
+    def rates_by_age(self) -> bool:
+        """Whether a rated player's age makes a difference.
+
+        >>> [name for name in BUILT_IN if find(name).rates_by_age]
+        ['fide', 'ttr', 'dwz']
+        """
+        return any(each.name in AGES and not each.starts for each in self.state_facts)
 
     @property
     def event_facts(self) -> tuple[Fact, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from math import inf
 from typing import Any, Generic, Protocol, runtime_checkable
@@ -162,11 +162,30 @@ class Rulebook(ABC, Generic[S]):
         known = {each.name for each in self.player_facts}
         return self.state({"rating": whole, **{name: 0 for name in COUNTS if name in known}})
 
+    def of_birth_year(self, player: S, year: int, on: date) -> S:
+        """The player as old as they are in the year of a day; unchanged if age does not count.
+
+        >>> from arpad import system
+        >>> dwz = system.find("dwz").book()
+        >>> dwz.of_birth_year(dwz.newcomer(1500), 2012, date(2026, 5, 1)).age
+        14
+        """
+        known = {each.name for each in facts(type(player))}
+        name = next((each for each in AGES if each in known), None)
+        value = year if name == BIRTH_YEAR else on.year - year
+        if name is None or getattr(player, name) == value:
+            return player
+        made: Any = player
+        grown: S = replace(made, **{name: value})
+        return grown
+
     def win_probability(self, player: Any, opponent: Any) -> float:
         """The chance of a win, a draw counting as half a win: the expected score."""
         return self.expected(player, opponent)
 
 
+#: Facts from which the rules see how old a player is.
+BIRTH_YEAR, AGE = AGES = ("birth_year", "age")
 #: Facts that count what a player has played so far.
 COUNTS = ("games_played", "events", "experience")
 

@@ -13,6 +13,7 @@ from arpad.facts import check_flag
 from arpad.league import LEAGUE_FACTS, ROLES
 from arpad.league.letters import check_words
 from arpad.league.links import check_role
+from arpad.league.player_facts import PLAYER_FACTS
 from arpad.web.api.errors import Names, first_problem, not_json
 from arpad.web.api.facts import checked
 
@@ -189,6 +190,17 @@ class PlayerBody(ReasonBody):
         default=None, description="What they start from; with a link to run."
     )
     alike: Flag = _ALIKE
+
+
+class PlayerFactsBody(ReasonBody):
+    """What is known of a player besides their name."""
+
+    model_config = _example({"facts": {"birth_year": 2012, "club": "North"}})
+    facts: Facts = Field(
+        description="Facts by their names; null removes one: "
+        + ", ".join(each.name for each in PLAYER_FACTS)
+        + "."
+    )
 
 
 class RenameBody(ReasonBody):

@@ -12,7 +12,16 @@ from arpad.league.records import plain
 from arpad.league.rights import allows
 from arpad.web.api.answers import model_of
 from arpad.web.league import bodies
-from arpad.web.league.api import LIMIT, OFFSET, ON, SEASON, Caller, Operations, naming_alike
+from arpad.web.league.api import (
+    LIMIT,
+    OFFSET,
+    ON,
+    SEASON,
+    Caller,
+    Operations,
+    naming_alike,
+    unreserved,
+)
 
 PLAYER_OPERATIONS = Operations()
 _FIELDS: dict[str, Any] = {
@@ -56,6 +65,13 @@ def add_player(caller: Caller) -> Any:
             body.name, rating=body.rating, alike=body.alike, **caller.signed
         )
     return {"id": who, "name": caller.league.history.players[who].name}
+
+
+@PLAYER_OPERATIONS.post("/players/{id}/facts", Entry, "run", bodies.PlayerFactsBody)
+def describe_player(caller: Caller) -> Any:
+    """Set what is known of a player: birth year, club."""
+    facts = unreserved(caller.body.facts)
+    return caller.league.describe_player(caller.name, **caller.signed, **facts).as_data()
 
 
 @PLAYER_OPERATIONS.post("/players/{id}/rename", Entry, "run", bodies.RenameBody)

@@ -113,7 +113,7 @@ def _removal(request: LeagueRequest) -> dict[str, Any]:
 
 
 def change_player(request: LeagueRequest) -> Response:
-    """Rename, merge, separate, or remove a name."""
+    """Set facts, rename, merge, separate, or remove a name."""
     return choose(request, _ACTIONS)
 
 
@@ -131,6 +131,19 @@ def _rename(request: LeagueRequest) -> Response:
     to, alike = request.form_value("to"), request.ticked("alike")
     request.league.rename(_name(request), to, alike=alike, **request.signed)
     return _done(request, to, "renamed")
+
+
+def _describe(request: LeagueRequest) -> Response:
+    """Set the facts of a player that the form has changed."""
+    name = _name(request)
+    known = request.league.player(name, ALL_TIME).facts
+    changes: dict[str, Any] = {}
+    for each in request.league.player_facts:
+        text = request.form_value(each.name)
+        if text != str(known.get(each.name, "")):
+            changes[each.name] = each.read(text) if text else None
+    request.league.describe_player(name, **request.signed, **changes)
+    return _done(request, name, "described")
 
 
 def _merge(request: LeagueRequest) -> Response:
@@ -155,6 +168,7 @@ def _remove_name(request: LeagueRequest) -> Response:
 
 _PREVIEW = "preview removal"
 _ACTIONS = {
+    "describe": _describe,
     "rename": _rename,
     "merge": _merge,
     "separate": _separate,
