@@ -36,6 +36,14 @@ def test_the_table_of_a_day_over_the_api(office: Office) -> None:
     assert len(text.splitlines()) == 3
 
 
+def test_the_table_of_a_day_is_not_that_of_the_current_season(office: Office) -> None:
+    office.league.end_season(name="Autumn", on="2026-11-02")
+    assert 'aria-current="true">Season 2' in office.get("", "see").text
+    page = office.get("?on=2026-11-02", "see").text
+    assert 'aria-current="true">Season 2' not in page
+    assert 'aria-current="true">All time' in office.get("?on=2026-11-02&season=all-time").text
+
+
 def test_a_closed_season_is_changed_by_run_alone(office: Office) -> None:
     office.post("seasons", name="Autumn", on="2026-11-02")
     assert office.post("seasons", do="end", name="Autumn", on="2026-11-02").status_code == 303
