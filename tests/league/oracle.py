@@ -65,6 +65,21 @@ class Oracle:
                 "challenge withdrawn",
             )
 
+    def until(self, day: str) -> None:
+        """Forget what came after a day: its games, and the ends of seasons that it closes."""
+        self.games = {n: game for n, game in self.games.items() if game["on"] <= day}
+        self.seasons = {
+            n: end
+            for n, end in self.seasons.items()
+            if end["on"] < day or (end["on"] == day and "games" in end)
+        }
+
+    def arrived(self, day: str) -> set[int]:
+        """Who had played, or had been added, by a day, if they are not merged into others."""
+        played = {self.who(p) for game in self.order() for side in game["sides"] for p in side}
+        added = {p for p, on in self.added.items() if on <= day}
+        return {p for p in played | added if self.into[p] is None}
+
     def who(self, player: int) -> int:
         into = self.into[player]
         return player if into is None else self.who(into)

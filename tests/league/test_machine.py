@@ -128,6 +128,20 @@ class Kept(RuleBasedStateMachine):
             for row in rows:
                 assert isclose(row.rating, wanted[row.id], abs_tol=1e-7), row
 
+        for day in range(0, 10, 3):
+            self._ask_oracle_of_day(lines, FIRST + timedelta(day))
+
+    def _ask_oracle_of_day(self, lines: list[str], day: date) -> None:
+        """The tables of a day: what the games up to that day say."""
+        oracle = Oracle(lines)
+        oracle.until(day.isoformat())
+        for seasons in (True, False):
+            wanted = oracle.ratings(seasons=seasons)
+            rows = self.league.table("current" if seasons else "all-time", on=day)
+            assert {row.id for row in rows} == oracle.arrived(day.isoformat())
+            for row in rows:
+                assert isclose(row.rating, wanted[row.id], abs_tol=1e-7), (day, row)
+
     def _try(self, verb: str, *arguments: Any, **named: Any) -> None:
         """A verb, or an error that leaves everything as it was."""
         before = self.league.hash

@@ -94,6 +94,10 @@ def test_a_closed_season_over_the_api(office: Office) -> None:
     assert office.api("POST", "/games/1/void", "record", json={}).status_code == 200
 
 
+def test_the_page_of_seasons_leads_to_the_table_of_a_day(office: Office) -> None:
+    assert '<input class="in" type="date" name="on" max=' in office.get("seasons", "see").text
+
+
 def test_seasons_are_named_on_the_page(office: Office) -> None:
     assert office.post("seasons", do="name", season="1", called="First").status_code == 303
     assert "First" in office.get("seasons", "see").text
