@@ -19,8 +19,8 @@ from arpad.cli.league_results import record
 
 from .terminal import Terminal
 
-#: `serve` does not end by itself: see tests/web/league/test_serve.py.
-NAMES = [name for section in SECTIONS.values() for name in section if name != "serve"]
+#: `serve` and `host` do not end by themselves: see tests/web/league/test_serve.py.
+NAMES = [name for section in SECTIONS.values() for name in section if name not in ("serve", "host")]
 
 
 @pytest.fixture
@@ -62,6 +62,7 @@ CALLS = {
     "player": "office.db Ann",
     "players": "office.db add Dee --rating 1600",
     "chances": "office.db Ann Bob",
+    "challenge": "office.db Ann Bob",
     "champions": "ended.db",
     "awards": "office.db",
     "rename": "office.db Ann Anna",
