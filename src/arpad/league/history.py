@@ -186,8 +186,9 @@ class History:
     @property
     def birth_years(self) -> dict[int, int]:
         """The years of birth that are known, by player."""
-        known = {self.root(each.id) for each in self.players.values() if "birth_year" in each.facts}
-        return {who: self.facts_of(who)["birth_year"] for who in known}
+        known = [each for each in tuple(self.players.values()) if "birth_year" in each.facts]
+        known.sort(key=lambda each: each.into is None)  # their own facts first, as in `facts_of`
+        return {self.root(each.id): each.facts["birth_year"] for each in known}
 
     @property
     def roots(self) -> list[int]:

@@ -207,6 +207,8 @@ def test_names_are_text_and_never_markup(office: Office) -> None:
         "standings",
         "badge.svg",
         "seasons",
+        "champions",
+        "awards",
         "record",
         "settings",
     ):

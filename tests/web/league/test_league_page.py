@@ -138,6 +138,30 @@ def test_merge_and_season_end(browser: Browser, club: Club, scripted: bool) -> N
     page.context.close()
 
 
+def test_a_season_is_named_ended_and_closed(browser: Browser, club: Club, scripted: bool) -> None:
+    page = visit(browser, script=scripted)
+    page.goto(club.place("seasons"))
+    page.get_by_label("Its new name").fill("Autumn")
+    page.get_by_role("button", name="Name the season").click()
+    expect(page.locator("p.saved")).to_contain_text("The season has its new name.")
+    page.get_by_label("Last day").fill("2026-11-02")
+    page.get_by_role("button", name="End the season").click()
+    expect(page.locator("td.season").last).to_have_text("Autumn")
+    page.get_by_role("button", name="Close the season").click()
+    expect(page.locator("td.season").last).to_contain_text("closed")
+    assert [each.closed for each in club.league.seasons()] == [True, False]
+    page.get_by_role("link", name="Champions").click()
+    expect(page.locator("tbody")).to_contain_text("Ann 1516")
+    page.goto(club.place("game?id=1", role="record"))
+    expect(page.locator(".note")).to_contain_text("Autumn is closed.")
+    page.goto(club.place("seasons", role="see"))
+    page.get_by_label("The table of a day").fill("2026-11-02")
+    page.get_by_role("button", name="Show").click()
+    expect(page.get_by_role("status")).to_contain_text("The table at the end of 2 November 2026.")
+    expect(page.locator(".league tbody tr")).to_have_count(2)
+    page.context.close()
+
+
 def test_rules_are_seen_before_and_after(browser: Browser, club: Club) -> None:
     page = visit(browser, phone=False)
     page.goto(club.place("rules"))
@@ -207,6 +231,9 @@ def test_a_scan_finds_nothing(
         "game?id=1",
         "game?id=2",
         "seasons",
+        "champions",
+        "awards",
+        "?on=2026-11-02",
         "rules",
         "settings",
         "log",
