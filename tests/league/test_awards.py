@@ -105,6 +105,20 @@ def test_games_rated_apart_have_champions_of_their_own(tmp_path: Path) -> None:
         assert league.awards(1, game="Go").first_three[0].name == "Bob"
 
 
+def test_whoever_has_not_played_a_game_is_asked_about_without_an_error(tmp_path: Path) -> None:
+    with League.create(
+        tmp_path / "a.db", clock=lambda: NOW, k=32, kinds="Chess, Go", games="apart"
+    ) as league:
+        league.record(["Ann", "Bob"], 1, on=DAY, game="Chess", new=True)
+        league.record(["Cy", "Ann"], 1, on=DAY, game="Go", new=True)
+        league.add_player("Dee", rating=1700)
+        assert league.player("Cy").standing.games == 1  # of the first game that they have played
+        assert league.player("Ann").standing.wins == 1
+        for name, game, rating in (("Cy", "Chess", 1500), ("Bob", "Go", 1500), ("Dee", None, 1700)):
+            row = league.player(name, game=game).standing
+            assert (row.rank, row.games, row.rating) == (None, 0, rating)
+
+
 def test_who_is_equal_shares_a_place(tmp_path: Path) -> None:
     with League.create(tmp_path / "a.db", clock=lambda: NOW, k=32) as league:
         for pair in (["Ann", "Bob"], ["Cy", "Dee"]):

@@ -118,6 +118,8 @@ def test_every_command_has_words_and_json(
         ("season office.db --end --reopen", "they are two steps"),
         ("season office.db --close --name X", "they are two steps"),
         ("season office.db --season 1", "give --name, --close or --open"),
+        ("season office.db --on 2026-01-01", "they say how it ends"),
+        ("table office.db --game Chess", "rates all games together"),
         ("season office.db --close", "it has not ended yet"),
         ("table office.db --on 2099-01-01", "when the day has come"),
         ("table office.db --on 2026-11-01 --season 1", "omit it, or the day"),

@@ -75,6 +75,11 @@ SEASON = click.option(
 )
 
 
+GAME = click.option(
+    "--game", metavar="NAME", help="Where games are rated apart: the game; default: the first."
+)
+
+
 def league_command(function: Callable[..., None], kind: type[Command] = Command) -> Command:
     """A command of a league: it takes FILE and `--json`, and gets the league, opened."""
 

@@ -12,6 +12,7 @@ import click
 
 from arpad.cli.league_options import (
     ALIKE,
+    GAME,
     NAME,
     REASON,
     SEASON,
@@ -33,7 +34,8 @@ if TYPE_CHECKING:
 @league_command
 @SEASON
 @click.option("--on", type=Day(), help="As it was at the end of that day; default: as it is now.")
-def table(league: League, season: str, on: date | None) -> None:
+@GAME
+def table(league: League, season: str, on: date | None, game: str | None) -> None:
     """Everybody by rating.
 
     \b
@@ -43,14 +45,15 @@ def table(league: League, season: str, on: date | None) -> None:
     """
     from arpad.render import league as render
 
-    rows = league.table(season, on=on)
+    rows = league.table(season, on=on, game=game)
     tell(rows, render.table_text(rows, places_of(league), width(), on))
 
 
 @league_command
 @click.argument("name", type=NAME)
 @SEASON
-def player(league: League, name: str, season: str) -> None:
+@GAME
+def player(league: League, name: str, season: str, game: str | None) -> None:
     """A player: every change with its reason, best win, streaks, and how they score against others.
 
     \b
@@ -58,7 +61,7 @@ def player(league: League, name: str, season: str) -> None:
     """
     from arpad.render import league as render
 
-    view = league.player(name, season)
+    view = league.player(name, season, game=game)
     tell(view, render.player_text(view, places_of(league), width()))
 
 
@@ -154,7 +157,8 @@ def _line(player: Player) -> str:
 @league_command
 @click.argument("first", type=NAME)
 @click.argument("second", type=NAME)
-def chances(league: League, first: str, second: str) -> None:
+@GAME
+def chances(league: League, first: str, second: str, game: str | None) -> None:
     """Before a game: what is expected, and what each result would do.
 
     \b
@@ -162,7 +166,7 @@ def chances(league: League, first: str, second: str) -> None:
     """
     from arpad.render import league as render
 
-    found = league.chances(first.split("+"), second.split("+"))
+    found = league.chances(first.split("+"), second.split("+"), game=game)
     tell(found, render.chances_text(found, width()))
 
 

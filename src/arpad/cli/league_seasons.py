@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from arpad.cli.league_options import (
+    GAME,
     REASON,
     YES,
     ask,
@@ -72,6 +73,8 @@ def season(
     """
     from arpad.render import league as render
 
+    if (on is not None or rule is not None) and not end:
+        raise click.UsageError("--on, --rule: without --end – they say how it ends; give it")
     _check_one_step(end=end, reopen=reopen, close=close, open=open_, season=chosen, name=name)
     undo: tuple[object, ...] = ()
     if end:
@@ -95,7 +98,7 @@ def _check_one_step(*, season: str | None, name: str | None, **steps: bool) -> N
     first, *others = [f"--{step}" for step, is_chosen in steps.items() if is_chosen] or [""]
     if others:
         raise click.UsageError(f"{first}: with {others[0]} – they are two steps; give one of them")
-    if season is not None and (first in ("--end", "--reopen") or not (first or name)):
+    if season is not None and (first in ("--end", "--reopen") or not (first or name is not None)):
         raise click.UsageError("--season: give --name, --close or --open with it")
     if name is not None and first not in ("", "--end"):
         raise click.UsageError(f"--name: with {first} – they are two steps; give one of them")
@@ -124,7 +127,8 @@ def _close_season(
 
 
 @league_command
-def champions(league: League) -> None:
+@GAME
+def champions(league: League, game: str | None) -> None:
     """Who was first, second and third in each season, and who was first most often.
 
     \b
@@ -132,7 +136,7 @@ def champions(league: League) -> None:
     """
     from arpad.render import league as render
 
-    found = league.champions()
+    found = league.champions(game=game)
     tell(found, render.champions_text(found, places_of(league), width()))
 
 
@@ -140,7 +144,8 @@ def champions(league: League) -> None:
 @click.option(
     "--season", default="current", metavar="NUMBER|NAME", help="A season; default: current."
 )
-def awards(league: League, season: str) -> None:
+@GAME
+def awards(league: League, season: str, game: str | None) -> None:
     """The awards of a season: most gained, longest streak, biggest upset …
 
     \b
@@ -149,5 +154,5 @@ def awards(league: League, season: str) -> None:
     """
     from arpad.render import league as render
 
-    found = league.awards(season)
+    found = league.awards(season, game=game)
     tell(found, render.awards_text(found, places_of(league), width()))

@@ -80,9 +80,14 @@ class LeagueAnswers(LeagueLog):
             history, title = self.history, self._title(game)
             who = names.find(history, name)
             span = seasons.span(history, season, self.today)
+            if game is None and title is not None:
+                title = self._first_played(history, who, title)
             played = self._in_span(history, span, title)
             rows = standings.table(played, span.day, span.after, hide=not span.is_over)
-            standing = next(row for row in rows if row.id == who)
+            known = (row for row in rows if row.id == who)
+            standing = next(known, None) or standings.newcomer(
+                played, span.day, history.players[who]
+            )
             return views.player_view(played, who, standing, () if span.is_over else rows)
 
     def players(self) -> list[Player]:
@@ -305,6 +310,12 @@ class LeagueAnswers(LeagueLog):
                 raise InvalidValue("game", game, rule, "omit it, or change the rules: games apart")
             return None
         return game_input.read_title(game, rules) or rules.game_kinds[0].name
+
+    def _first_played(self, history: History, who: int, otherwise: str) -> str:
+        """The first of the games rated apart that somebody has played."""
+        kinds = (each.name for each in self.rules.game_kinds)
+        played = (each for each in kinds if who in self._rating(history, each).games_of)
+        return next(played, otherwise)
 
     def _rating(self, history: History, title: str | None) -> LeagueReplay:
         """The replay that rates games in which that was played."""

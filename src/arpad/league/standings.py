@@ -40,6 +40,12 @@ def table(
     return kept.of(played)
 
 
+def newcomer(played: LeagueReplay, today: date, player: Player) -> Standing:
+    """The row of somebody who has not played the game that a table is of: it is not in it."""
+    (row,) = Table(today, None, hide=False).rows(played, [player])
+    return row
+
+
 def arrived(played: LeagueReplay, day: date) -> set[int]:
     """Who had come by a day: they had played, or had been added."""
     came = arrivals(played.history, days_and_players(played.history, played.order))
@@ -100,13 +106,14 @@ class Table:
         return of_game and (self.here is None or who in self.here)
 
     def _make(self, played: LeagueReplay, players: list[Player]) -> None:
-        made = {row.id: row for row in self._made(played, players)}
+        made = {row.id: row for row in self.rows(played, players)}
         self._rows |= made
         kept = [each for each in self._order if each.who not in made]
         self._order = sorted([*kept, *map(self._place, made.values())])
         self._rank(made)
 
-    def _made(self, played: LeagueReplay, players: list[Player]) -> Iterable[Standing]:
+    def rows(self, played: LeagueReplay, players: list[Player]) -> Iterable[Standing]:
+        """The rows of these players, without ranks."""
         counts = count_results(played, 0 if self.after is None else played.after(self.after))
         rules = played.history.rules
         rated, figures_of = played.engine.played, played.engine.names[1:]

@@ -128,3 +128,28 @@ def test_champions_and_awards(office: Office) -> None:
         "most gained", "biggest upset", "most games"
     ]  # fmt: skip
     assert office.api("GET", "/seasons/9/awards", "see").status_code == 422
+
+
+def test_games_rated_apart_have_tables_of_their_own(office: Office) -> None:
+    league = office.league
+    league.change_rules(kinds="Chess, Go", games="apart")
+    league.record(["Ann", "Bob"], 1, on="2026-11-10", game="Go")
+    league.record(["Eve", "Ann"], 1, on="2026-11-11", game="Chess", new=True)
+    league.add_player("Flo")
+    page = office.get("", "see").text
+    assert 'aria-current="true">Chess' in page
+    assert "1516" in page
+    assert "Bob" not in page.partition("Lately")[0]
+    page = office.get("?game=Go", "see").text
+    assert 'aria-current="true">Go' in page
+    assert "player?id=2&amp;game=Go" in page or "player?id=2&game=Go" in page
+    assert ">Eve<" not in page.partition("Lately")[0]
+    for who in range(1, 6):  # whoever has not played a game has a page, too
+        for game in ("", "&game=Chess", "&game=Go"):
+            assert office.get(f"player?id={who}{game}", "see").status_code == 200
+    assert office.get("?game=Poker", "see").status_code == 404
+    rows = office.api("GET", "/table?game=Go", "see").json()
+    assert [row["name"] for row in rows] == ["Ann", "Bob"]
+    assert office.api("GET", "/players/1?game=Go", "see").json()["rating"] == 1516
+    assert office.api("GET", "/players/1", "see").json()["rating"] == 1484
+    assert "Ann" in office.get("download?what=table.csv&game=Go", "see").text

@@ -50,6 +50,7 @@ _KEY_HEADER = {
 _GREATEST_ID = 2**31 - 1
 #: Parameters that several operations have.
 SEASON = Fact("season", "text", "Season", "current, a number or a name, or all-time.")
+GAME = Fact("game", "text", "Game", "Where games are rated apart: this one; default: the first.")
 ON = Fact("on", "date", "Day", "The table as it was at the end of this day.")
 LIMIT = Fact("limit", "whole", "Limit", "At most this many.", least=1, most=1000, default=100)
 OFFSET = Fact("offset", "whole", "Offset", "Skip this many first.", least=0, default=0)

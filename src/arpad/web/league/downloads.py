@@ -22,12 +22,14 @@ from arpad.web.league.request import LeagueRequest
 _COLUMNS = ("rank", "name", "rating", "games", "wins", "draws", "losses", "provisional", "hidden")
 
 
-def table_csv(league: League, season: str = "", on: date | str | None = None) -> bytes:
+def table_csv(
+    league: League, season: str = "", on: date | str | None = None, game: str = ""
+) -> bytes:
     """The table of a season or of a day, a row for each player."""
     made = io.StringIO()
     writer = csv.writer(made, lineterminator="\n")
     writer.writerow(_COLUMNS)
-    for row in league.table(season or "current", on=on or None):
+    for row in league.table(season or "current", on=on or None, game=game or None):
         data = row.as_data()
         cells = (data[name] for name in _COLUMNS)
         writer.writerow(no_formula(cell) if isinstance(cell, str) else cell for cell in cells)
@@ -95,5 +97,5 @@ def show_download(request: LeagueRequest) -> Response:
     if name in FILES and not request.may(FILES[name][0]):
         rule = "this file is for those who run the league"
         raise InvalidValue("what", name, rule, "ask them for it")
-    season, on = request.parameter("season"), request.parameter("on")
-    return file_answer(request.league, name, season=season, on=on)
+    of_table = {each: request.parameter(each) for each in ("season", "on", "game")}
+    return file_answer(request.league, name, **of_table)

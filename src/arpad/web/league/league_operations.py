@@ -13,7 +13,7 @@ from arpad.league import Entry, Link, RulesFrom, RulesPreview, Season
 from arpad.league.records import Champion, SeasonAwards, plain
 from arpad.web.api.answers import model_of
 from arpad.web.league import bodies
-from arpad.web.league.api import LIMIT, ON, SEASON, Caller, Operation, Operations, unreserved
+from arpad.web.league.api import GAME, LIMIT, ON, SEASON, Caller, Operation, Operations, unreserved
 from arpad.web.league.downloads import FILES, file_answer
 from arpad.web.league.settings_page import check_revocable
 
@@ -76,16 +76,16 @@ def list_seasons(caller: Caller) -> Any:
     return plain(list(caller.league.seasons()))
 
 
-@LEAGUE_OPERATIONS.get("/champions", list[Champion])
+@LEAGUE_OPERATIONS.get("/champions", list[Champion], query=(GAME,))
 def list_champions(caller: Caller) -> Any:
     """Who was among the first at the end of each season."""
-    return plain(list(caller.context.views.champions()))
+    return plain(list(caller.context.views.champions(caller.query.get("game"))))
 
 
-@LEAGUE_OPERATIONS.get("/seasons/{id}/awards", SeasonAwards)
+@LEAGUE_OPERATIONS.get("/seasons/{id}/awards", SeasonAwards, query=(GAME,))
 def show_awards(caller: Caller) -> Any:
     """The awards of a season: most gained, longest streak, biggest upset …"""
-    return caller.context.views.awards(caller.id).as_data()
+    return caller.context.views.awards(caller.id, caller.query.get("game")).as_data()
 
 
 @LEAGUE_OPERATIONS.post("/seasons/end", list[Season], "run", bodies.SeasonBody)
@@ -204,7 +204,7 @@ LEAGUE_OPERATIONS += [
         None,
         _file(name),
         role,
-        query=(SEASON, ON) if name == "table.csv" else (),
+        query=(SEASON, ON, GAME) if name == "table.csv" else (),
         file=kind.partition(";")[0],
     )
     for name, (role, kind, _) in FILES.items()

@@ -13,6 +13,7 @@ from arpad.league.rights import allows
 from arpad.web.api.answers import model_of
 from arpad.web.league import bodies
 from arpad.web.league.api import (
+    GAME,
     LIMIT,
     OFFSET,
     ON,
@@ -39,18 +40,22 @@ class AddedData(TypedDict):
     name: Annotated[str, "Their name."]
 
 
-@PLAYER_OPERATIONS.get("/table", list[Standing], query=(SEASON, ON, LIMIT, OFFSET))
+@PLAYER_OPERATIONS.get("/table", list[Standing], query=(SEASON, ON, GAME, LIMIT, OFFSET))
 def show_table(caller: Caller) -> Any:
     """Everybody by rating."""
     query = caller.query
-    rows = caller.context.views.table(query.get("season", CURRENT), query.get("on"))
+    rows = caller.context.views.table(
+        query.get("season", CURRENT), query.get("on"), query.get("game")
+    )
     return plain(list(rows if "limit" not in query else rows[caller.part]))
 
 
-@PLAYER_OPERATIONS.get("/players/{id}", PlayerAnswer, query=(SEASON,))
+@PLAYER_OPERATIONS.get("/players/{id}", PlayerAnswer, query=(SEASON, GAME))
 def show_player(caller: Caller) -> Any:
     """Everything about a player."""
-    return caller.league.player(caller.name, caller.query.get("season", CURRENT)).as_data()
+    query = caller.query
+    season, game = query.get("season", CURRENT), query.get("game")
+    return caller.league.player(caller.name, season, game=game).as_data()
 
 
 @PLAYER_OPERATIONS.post("/players", AddedData, "record", bodies.PlayerBody)

@@ -24,7 +24,8 @@ def show_player(request: LeagueRequest) -> Response:
     history = request.league.history
     root = history.root(_known(request, request.number("id")))
     season = request.parameter("season")
-    player = request.views.player(root, season or CURRENT)
+    game = request.parameter("game") or None
+    player = request.views.player(root, season or CURRENT, game)
     name = player.standing.name
     pager = Pager(request, _ROWS, len(request.views.games_of(root)))
 
@@ -36,13 +37,17 @@ def show_player(request: LeagueRequest) -> Response:
         games = _games(request, player, ids)
         return {"row": player.standing, "season": season, "pager": pager, "games": games}
 
+    depends = root, season, game
     others = [each.name for each in request.league.players() if each.name != name]
     values = {
         "player": player,
         "season": season,
-        "ranked": sum(each.rank is not None for each in request.views.table(season or CURRENT)),
-        "charts": fragment(request, "charts.html", (root, season), charts),
-        "results": fragment(request, "player_results.html", (root, season, pager.at), results),
+        "game": game,
+        "ranked": sum(
+            each.rank is not None for each in request.views.table(season or CURRENT, game=game)
+        ),
+        "charts": fragment(request, "charts.html", depends, charts),
+        "results": fragment(request, "player_results.html", (*depends, pager.at), results),
         "most_opponents": _OPPONENTS,
         "others": others,
         "chances": _chances(request, name) if others else None,
@@ -77,7 +82,8 @@ def show_chart(request: LeagueRequest) -> Response:
     history = request.league.history
     if who not in history.players:
         return Response(status_code=404)
-    player = request.views.player(history.root(who), request.parameter("season") or CURRENT)
+    season, game = request.parameter("season") or CURRENT, request.parameter("game") or None
+    player = request.views.player(history.root(who), season, game)
     width = max(240, min(2400, request.number("w", WIDE)))
     drawn = [render("chart.html", chart=each) for each in _charts(request, player, (width, "real"))]
     return Response("".join(drawn), 200, {"Cache-Control": "no-store"}, "image/svg+xml")

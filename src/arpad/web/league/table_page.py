@@ -14,6 +14,7 @@ from arpad.facts import read_day
 from arpad.league import ALL_TIME, CURRENT, GameView, Rules, Standing
 from arpad.league.commands import waiting_for
 from arpad.league.names import key
+from arpad.league.rules import APART
 from arpad.web.league.challenges_page import next_challenges
 from arpad.web.league.html import Pager, document, fragment
 from arpad.web.league.record_form import record_form
@@ -45,7 +46,8 @@ class Line(NamedTuple):
 def show_table(request: LeagueRequest) -> Response:
     """The table of the current season, of another one, or of all time."""
     season, on = request.parameter("season") or CURRENT, _day(request)
-    everybody = request.views.table(season, on)
+    game = request.parameter("game") or None
+    everybody = request.views.table(season, on, game)
     newest = request.views.newest()
     first = request.views.games(newest[-1:])
     values: dict[str, Any] = {
@@ -56,8 +58,10 @@ def show_table(request: LeagueRequest) -> Response:
         "season": season,
         "on": on,
         "seasons": _seasons(request),
+        "game": game,
+        "titles": _titles(request.league.rules),
         "latest": request.views.games(newest[:1]),
-        "standings": _standings(request, season, on),
+        "standings": _standings(request, season, on, game),
         "challenges": next_challenges(request),
     }
     if request.may("record only"):
@@ -80,16 +84,21 @@ def _day(request: LeagueRequest) -> date | None:
     return read_day(text, "on") if text else None
 
 
-def _standings(request: LeagueRequest, season: str, on: date | None) -> str:
+def _titles(rules: Rules) -> list[str]:
+    """The games to choose from, if each has a table of its own."""
+    return [each.name for each in rules.game_kinds] if rules.games == APART else []
+
+
+def _standings(request: LeagueRequest, season: str, on: date | None, game: str | None) -> str:
     """The table, the inactive players, and the latest results."""
-    everybody = request.views.table(season, on)
+    everybody = request.views.table(season, on, game)
     name = request.parameter("q")
     rows = [row for row in everybody if (key(name) in key(row.name) if name else not row.hidden)]
     pager = Pager(request, ROWS, len(rows))
 
     def values() -> dict[str, Any]:
         shown = rows[pager.rows]
-        recent = request.views.recent((row.id for row in shown), season, on)
+        recent = request.views.recent((row.id for row in shown), season, on, game)
         return {
             "searched": len(everybody) >= SEARCHED,
             "rows": [_row(row, recent.get(row.id, [])) for row in shown],
@@ -99,9 +108,10 @@ def _standings(request: LeagueRequest, season: str, on: date | None) -> str:
             "most_inactive": ROWS,
             "latest": request.views.games(request.views.newest(on)[:_LATELY]),
             "on": on,
+            "game": game,
         }
 
-    depends = (request.parameter("season"), on, name, pager.at)
+    depends = (request.parameter("season"), on, game, name, pager.at)
     return fragment(request, "standings_of_season.html", depends, values)
 
 

@@ -80,32 +80,42 @@ class ViewCache:
         minute = int(self.league.clock().timestamp() // _WAITING_SECONDS) if waits else 0
         return history.position, history.hash, self.league.today, minute
 
-    def table(self, season: int | str = CURRENT, on: date | None = None) -> tuple[Standing, ...]:
-        """The table of a season, or of a day."""
-        return self.cached(("table", str(season), on), lambda: self.league.table(season, on=on))
+    def table(
+        self, season: int | str = CURRENT, on: date | None = None, game: str | None = None
+    ) -> tuple[Standing, ...]:
+        """The table of a season, or of a day; of one game, where they are rated apart."""
+        key = "table", str(season), on, game
+        return self.cached(key, lambda: self.league.table(season, on=on, game=game))
 
     def ids(self) -> dict[str, int]:
         """Everybody's number, by name."""
         return self.cached("ids", lambda: {each.name: each.id for each in self.league.players()})
 
-    def champions(self) -> tuple[Champion, ...]:
+    def champions(self, game: str | None = None) -> tuple[Champion, ...]:
         """Who was among the first at the end of each season."""
-        return self.cached("champions", self.league.champions)
+        return self.cached(("champions", game), lambda: self.league.champions(game=game))
 
-    def awards(self, season: int | str = CURRENT) -> SeasonAwards:
+    def awards(self, season: int | str = CURRENT, game: str | None = None) -> SeasonAwards:
         """The awards of a season."""
-        return self.cached(("awards", str(season)), lambda: self.league.awards(season))
+        key = "awards", str(season), game
+        return self.cached(key, lambda: self.league.awards(season, game=game))
 
     def recent(
-        self, players: Iterable[int], season: int | str = CURRENT, on: date | None = None
+        self,
+        players: Iterable[int],
+        season: int | str = CURRENT,
+        on: date | None = None,
+        game: str | None = None,
     ) -> dict[int, list[float]]:
         """Ratings before the first of their last ten games, and after each of them."""
-        return self.league.recent(10, season, on=on, players=players)  # kept with the replay
+        # It is kept with the replay.
+        return self.league.recent(10, season, on=on, game=game, players=players)
 
-    def player(self, who: int, season: int | str = CURRENT) -> PlayerView:
+    def player(self, who: int, season: int | str = CURRENT, game: str | None = None) -> PlayerView:
         """Everything about a player."""
         name = self.league.history.players[who].name
-        return self.cached(("player", who, str(season)), lambda: self.league.player(name, season))
+        key = "player", who, str(season), game
+        return self.cached(key, lambda: self.league.player(name, season, game=game))
 
     def newest(self, on: date | None = None) -> NewestFirst:
         """The ids of all games up to a day, the newest first, including void games."""
