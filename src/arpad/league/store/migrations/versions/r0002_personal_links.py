@@ -16,10 +16,3 @@ def upgrade() -> None:
     with op.batch_alter_table("links") as batch:
         batch.alter_column("role", existing_type=sa.String(10), type_=sa.String(20))
         batch.add_column(sa.Column("player", sa.Integer))
-
-
-def downgrade() -> None:
-    """Revoke nothing: a role that is too long stays, and nobody has a link of their own."""
-    with op.batch_alter_table("links") as batch:
-        batch.drop_column("player")
-        batch.alter_column("role", existing_type=sa.String(20), type_=sa.String(10))
