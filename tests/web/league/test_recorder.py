@@ -269,3 +269,27 @@ def test_the_form_with_all_fields_takes_scores_points_and_games(office: Office) 
     refused = office.post("record", "record", key="a" * 24, **sides, points="7,10", game="Catan")
     assert refused.status_code == 422
     assert f'name="key" value="{"a" * 24}"' in refused.text  # still the same result
+
+
+def test_scores_and_games_are_shown_filtered_and_corrected(office: Office) -> None:
+    office.league.change_rules(kinds="Blitz, Football: score, Catan: places")
+    sides = {"sides": "Ann\nBob"}
+    office.post("record", "record", **sides, score="10-7", game="Football")
+    three = {"sides": "Ann\nBob\nCid"}
+    office.post("record", "record", **three, points="7,10,8", game="Catan")
+    assert "<small>Football</small>" in office.get("games").text
+    some = office.get("games?game=Catan").text
+    assert "1 result" in some
+    assert "Football</small>" not in some
+    page = office.get("game?id=3").text
+    assert "Football" in page
+    assert 'name="score" value="10-7"' in page
+    body = {"id": "3", "do": "correct", "sides": "Ann\nBob", "reason": "misread"}
+    office.post("game", **body, score="10-8", game="Football")
+    saved = office.league.game(3)
+    assert (saved.points, saved.game) == ((10, 8), "Football")
+    office.post("game", **body, score="10-8", game="Blitz")
+    assert office.league.game(3).game == "Blitz"
+    body = {"id": "4", "do": "correct", **three, "points": "7,10,11", "game": "Catan"}
+    assert office.post("game", **body).status_code == 303
+    assert office.league.game(4).places == (3, 2, 1)

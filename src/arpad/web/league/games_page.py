@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from starlette.responses import Response
@@ -29,7 +29,8 @@ _ROWS = 50
 
 def show_games(request: LeagueRequest) -> Response:
     """All results by day, the newest first; those of one player, if one is named."""
-    ids, whose = _chosen(request)
+    chosen, whose = _chosen(request)
+    ids = _in_which(request, chosen, request.parameter("game"))
     pager = Pager(request, _ROWS, len(ids))
     values = {
         "pager": pager,
@@ -52,6 +53,12 @@ def _chosen(request: LeagueRequest) -> tuple[NewestFirst, str]:
     return request.views.games_of(root), history.players[root].name
 
 
+def _in_which(request: LeagueRequest, ids: Sequence[int], title: str) -> Sequence[int]:
+    """Those games in which that was played; all of them if none is named."""
+    title_of = request.league.history.games.title
+    return [number for number in ids if title_of(number) == title] if title else ids
+
+
 def show_game(request: LeagueRequest) -> Response:
     """One game in its current state, what happened to it, and the forms to change it."""
     history, now = request.league.history, request.league.clock().timestamp()
@@ -69,6 +76,7 @@ def show_game(request: LeagueRequest) -> Response:
         "closed": None if request.may("run") else closed_season(history, game.on, game.id),
         "sides": "\n".join(" + ".join(side) for side in game.sides),
         "score": _score(game),
+        "points": _points(game),
         "facts": [(each, _fact(game, each.name)) for each in request.league.game_facts],
     }
     return document(request, "game.html", versus(game), values)
@@ -83,8 +91,17 @@ def _number(request: LeagueRequest) -> int:
 
 
 def _score(game: GameView) -> str:
-    """The result as the form has it: the score of the first side, or the places of all."""
+    """The result as the form has it: the score of both sides or of the first, or all places."""
+    if game.sets:
+        return " ".join(f"{one}-{other}" for one, other in game.sets)
+    if game.points and game.score is not None:
+        return "-".join(map(str, game.points))
     return f"{game.score:g}" if game.score is not None else ",".join(map(str, game.places))
+
+
+def _points(game: GameView) -> str:
+    """The points of more than two sides, as the form has them."""
+    return ",".join(map(str, game.points or ())) if game.score is None else ""
 
 
 def _fact(game: GameView, name: str) -> str:
@@ -145,6 +162,12 @@ def _correct(request: LeagueRequest) -> str:
     score = request.form_value("score")
     if score and (score != _score(game) or len(sides) != len(game.sides)):
         changes["score"] = score
+    points = request.form_value("points")
+    if points and points != _points(game):
+        changes["points"] = points
+    title = request.form_value("game")
+    if "game" in request.form and title != (game.game or ""):
+        changes["game"] = title
     if request.form_value("on") and request.form_value("on") != game.on.isoformat():
         changes["on"] = request.form_value("on")
     for each in request.league.game_facts:

@@ -20,7 +20,7 @@ from arpad.web.league.request import HEADERS, LeagueRequest
 from arpad.web.shell import shell
 
 _RESULTS = {1.0: "1–0", 0.5: "½–½", 0.0: "0–1"}
-_RESULT = re.compile("([01½]–[01½])")
+_RESULT = re.compile("((?:½|[0-9]+)–(?:½|[0-9]+))")
 
 
 def month_name(on: date) -> str:
@@ -95,8 +95,8 @@ def ranking(game: GameView) -> list[tuple[int, tuple[str, ...]]]:
 def around_result(text: str) -> list[str]:
     """A text in parts, of which every second is a result, which is not broken into two lines.
 
-    >>> around_result("Ann 1–0 Bob")
-    ['Ann ', '1–0', ' Bob']
+    >>> around_result("Ann 10–7 Bob")
+    ['Ann ', '10–7', ' Bob']
     """
     return _RESULT.split(text)
 
