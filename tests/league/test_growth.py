@@ -144,6 +144,19 @@ def test_only_rows_of_who_has_played_are_made_anew(
         assert made == [*pair, before["C"].id]
 
 
+def test_a_result_goes_through_no_other_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with filled(tmp_path, k=32) as league:
+        monkeypatch.setattr(order, "range", lambda *_: pytest.fail("all games"), raising=False)
+        league.record(["A", "B"], 1)
+        assert len(league.replayed().order.numbers) == 21
+        league.void(21)
+        league.restore(21)
+        with pytest.raises(pytest.fail.Exception):
+            league.table()
+
+
 def test_an_old_table_stays_as_it_was(tmp_path: Path) -> None:
     """Whoever shows one keeps it, though the ranks of others change."""
     with filled(tmp_path, k=32) as league:

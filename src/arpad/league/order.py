@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Any, NamedTuple
@@ -39,20 +38,15 @@ def order_of(history: History, numbers: list[int], *, arrays: bool) -> Order:
             root = np.array(roots, np.int64)
             first, second = root[first], root[second]
         return Order(numbers, day, first, second, points)
+    is_whole = len(numbers) == len(games) and numbers == list(range(1, len(games) + 1))
+    columns: Any = (games.day, games.first, games.second, games.points)
     days, ones, others, scores = (
-        _in_order(column, numbers)
-        for column in (games.day, games.first, games.second, games.points)
+        column.tolist() if is_whole else [column[number - 1] for number in numbers]
+        for column in columns
     )
     if roots is not None:
         ones, others = (list(map(roots.__getitem__, side)) for side in (ones, others))
     return Order(numbers, days, ones, others, scores)
-
-
-def _in_order(column: array[Any], numbers: list[int]) -> list[Any]:
-    """The values of a column for these games, as a list; often that is the whole column."""
-    if numbers == list(range(1, len(column) + 1)):
-        return column.tolist()
-    return [column[number - 1] for number in numbers]
 
 
 def joined(one: Order, other: Order, arrays: bool) -> Order:
