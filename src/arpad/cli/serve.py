@@ -167,10 +167,14 @@ def site(folder: Path, force: bool, single_file: bool, address: str, python: Pat
         _ask(folder)
     with stoppable():
         files = None if python is None else tab_files(None if python == Path() else python)
-        written = write_single_file(folder) if single_file else write_site(folder, address, files)
+        written = (
+            write_single_file(folder, files) if single_file else write_site(folder, address, files)
+        )
     size = sum(path.stat().st_size for path in written)
     if single_file:
-        say(f"{written[0]}, {size / 1000:.0f} KB: open it with a double click, or send it on.")
+        for path in written:
+            size = path.stat().st_size
+            say(f"{path}, {size / 1000:.0f} KB: open it with a double click, or send it on.")
         return
     say(
         f"{len(written)} files, {size / 1000:.0f} KB, in {folder}: copy them to any web host, or "

@@ -14,6 +14,7 @@ from arpad.web.build.site import write_site
 from arpad.web.tab.site import tab_files
 from pictures.hosts import static_host
 from web.conftest import watched
+from web.tab.outsider import Outsider
 
 #: Python takes its time where many tests run at once.
 PATIENCE = 120_000
@@ -66,3 +67,10 @@ def event_page(visitor: BrowserContext, host: str) -> Iterator[Page]:
         page.goto(f"{host}event.html")
         yield page
     assert complaints == []
+
+
+@pytest.fixture
+def outsider() -> Iterator[Outsider]:
+    listening = Outsider()
+    yield listening
+    listening.end()

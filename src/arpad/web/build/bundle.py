@@ -69,10 +69,13 @@ def _shown(name: str, exported: Mapping[str, str], start: str) -> str:
     return "\n".join((*lines, ""))
 
 
-def bundled(index: str, texts: Mapping[str, str], start: str) -> str:
+def bundled(
+    index: str, texts: Mapping[str, str], start: str, may: tuple[str, str] = ("", "")
+) -> str:
     """The document `index` with everything it loads in it.
 
-    `texts` are the page's files by name, and `start` is the module that begins.
+    `texts` are the page's files by name, and `start` is the module that begins. It `may` do
+    something besides running it: a source of scripts, and a directive.
     """
     modules = {
         name: text for name, text in texts.items() if name.endswith(".js") and name not in _OMITTED
@@ -99,7 +102,7 @@ def bundled(index: str, texts: Mapping[str, str], start: str) -> str:
     )
     page = re.sub(r'<p><a href="[^"]*">[^<]*</a></p>\n(?=</div></footer>)', "", page)
     page = re.sub(r'<a href="\./[^"]*"[^>]*>(.*?)</a>', r"\1", page)  # there are no other files
-    policy = _policy([code], sheets.values())
+    policy = _policy([code], sheets.values(), may)
     meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
     page = page.replace("<head>\n", f"<head>\n{meta}", 1)
     page = page.replace("</head>", f"{styles}</head>", 1)
@@ -166,12 +169,14 @@ def _parts(name: str, text: str) -> tuple[str, dict[str, str]]:
     return _DYNAMIC.sub("$load(", text), exported
 
 
-def _policy(scripts: Iterable[str], styles: Iterable[str]) -> str:
-    """What the file may do: run its script, apply its sheets, and nothing else."""
+def _policy(scripts: Iterable[str], styles: Iterable[str], may: tuple[str, str]) -> str:
+    """What the file may do: run its script, apply its sheets, and what it `may`; nothing else."""
+    source, directive = may
     return "; ".join(
         (
+            *filter(None, (directive,)),
             "default-src 'none'",
-            f"script-src {_digests(scripts)}",
+            f"script-src {_digests(scripts)} {source}".rstrip(),
             f"style-src {_digests(styles)}",
             "img-src data: blob:",
             "base-uri 'none'",

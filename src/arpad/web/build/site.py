@@ -22,6 +22,7 @@ from arpad.web.calculator.pages import calculator_page, rules_page, text_page
 from arpad.web.event.document import SAMPLE, event_page
 from arpad.web.server.security import PAGE_POLICY, TAB_POLICY
 from arpad.web.shell import Host
+from arpad.web.tab.single import MAY, embedded
 from arpad.web.tab.site import LICENCES, runtime_of, scripts
 from arpad.writing.paths import check_here
 from arpad.writing.run import Run
@@ -42,6 +43,8 @@ TYPES = {
 _START = "app.js"
 #: The picture that is shown when somebody shares the page's address.
 PREVIEW = "preview.png"
+#: The page of events as one file.
+SINGLE_EVENT = "arpad-event.html"
 #: What a page of ours says of itself.
 _MARK = '<meta name="generator" content="Arpad">'
 #: The calculator as one file.
@@ -140,9 +143,24 @@ def write_site(
     return _write(folder, {**texts, PREVIEW: picture, **(python or {})})
 
 
-def write_single_file(folder: Path) -> list[Path]:
-    """Write the calculator as one file into a folder; returns what was written."""
-    return _write(folder, {SINGLE: single_file()})
+def write_single_file(folder: Path, python: Mapping[str, bytes] | None = None) -> list[Path]:
+    """Write the calculator as one file into a folder; returns what was written.
+
+    With the files of `python`, there is a second one, which rates events.
+    """
+    events = {SINGLE_EVENT: single_event(python)} if python else {}
+    return _write(folder, {SINGLE: single_file(), **events})
+
+
+def single_event(python: Mapping[str, bytes]) -> str:
+    """The page of events as one file, with Python and all that it needs."""
+    runtime = {**runtime_of(python), "isEmbedded": True}
+    host = Host(False, "", PAGE_POLICY)
+    page = event_page({}, host=host, runtime=runtime, parts=embedded(python))
+    sources = _sources()
+    texts = {name: sources[name] for name in ("style.css", "parts.css")} | _event_files()
+    del texts["python-worker.js"]  # which is among the parts
+    return bundled(page, texts, "event.js", MAY)
 
 
 def _write(folder: Path, texts: Mapping[str, str | bytes]) -> list[Path]:
@@ -201,7 +219,7 @@ def _listed(folder: Path) -> set[str]:
     site = set(re.findall(r"[\w.-]+", listed[1])) if listed and _MARK in index else set()
     if site and python:
         site |= {*json.loads(python[1])["files"], LICENCES}
-    return {*site, SINGLE} if _MARK in single else site
+    return {*site, SINGLE, SINGLE_EVENT} if _MARK in single else site
 
 
 def _beside(host: Host, runtime: Mapping[str, Any] | None) -> dict[str, str]:
@@ -215,7 +233,6 @@ def _beside(host: Host, runtime: Mapping[str, Any] | None) -> dict[str, str]:
     if runtime:
         there = replace(host, policy=TAB_POLICY)
         pages["event.html"] = event_page({}, host=there, runtime=runtime)
-        pages |= {name: stripped(text) for name, text in scripts().items()}
     return pages | (_event_files() if host.served or runtime else {})
 
 
@@ -224,5 +241,5 @@ def _event_files() -> dict[str, str]:
     folder = files("arpad.web.event") / "page"
     parts = [item for item in folder.iterdir() if Path(item.name).suffix in TYPES]
     texts = {part.name: part.read_text("utf-8") for part in parts}
-    texts |= {"report.css": sheet("report.css"), "report.js": script()}
+    texts |= {"report.css": sheet("report.css"), "report.js": script(), **scripts()}
     return {name: text if name == SAMPLE else stripped(text) for name, text in texts.items()}

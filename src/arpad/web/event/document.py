@@ -52,14 +52,18 @@ def event_page(
     *,
     host: Host = OWN_SERVER,
     runtime: Mapping[str, Any] | None = None,
+    parts: str = "",
 ) -> str:
-    """The whole page; with a `runtime` of Python, the tab rates the event instead of a server."""
+    """The whole page; with a `runtime` of Python, the tab rates the event instead of a server.
+
+    `parts` are what a page without a host carries of that.
+    """
     words: dict[str, Any] = {**SCRIPT, "most": FILE_BYTES // 2**20, "sample": sample()}
     if runtime is not None:
         words |= {**TAB_SCRIPT, "runtime": runtime}
     return shell(
         "Arpad: Rate a whole event",
-        form(fields, message, wrong, in_tab=runtime is not None),
+        form(fields, message, wrong, in_tab=runtime is not None) + parts,
         current="event",
         host=host,
         head=head(words),

@@ -1,6 +1,7 @@
 // The page "Event": files are dropped or chosen, read and rated by this computer's own server or in this
 // tab, and the report takes the place of the form. Files stay chosen until another one is; words are data.
 
+import { Python } from "./python.js";
 import { enliven, listenTo } from "./report.js";
 import { Unreadable, reduced } from "./rating-list.js";
 
@@ -110,7 +111,7 @@ async function working(key, values, work) {
 }
 
 /** What answers: Python in this tab, where the page has it, or the server. */
-const python = WORDS.runtime && new (await import("./python.js")).Python(WORDS.runtime);
+const python = WORDS.runtime && new Python(WORDS.runtime);
 
 /** The answer to the form, or why it is refused. */
 async function ask(fields, signal, step) {

@@ -1,8 +1,11 @@
-// Python in this tab: its files come once, by the service worker, which alone may fetch them; a worker
-// that inherits the page's policy, and so cannot send anything anywhere, rates events with them.
+// Python in this tab: its files come once, by the service worker, which alone may fetch them, or are in
+// this document. A worker that inherits the page's policy, and so cannot send anything anywhere, rates
+// events with them.
 
 const START_SECONDS = 60;
 const EMPTY_MODULE = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
+/** The address of a document without a host, as its worker has it. */
+const NOWHERE = "https://arpad.invalid/";
 const address = (name) => new URL(name, location.href).href;
 
 /** Why there is no answer: the name of a sentence. */
@@ -15,17 +18,17 @@ export class Unable extends Error {
 }
 
 /** Whether this browser can do it, as far as that can be seen without trying. */
-export function isAble() {
+function isAble(isEmbedded) {
   try {
     new WebAssembly.Module(EMPTY_MODULE);
-    return Boolean(navigator.serviceWorker && globalThis.caches);
+    return isEmbedded || Boolean(navigator.serviceWorker && globalThis.caches);
   } catch {
     return false;
   }
 }
 
 export class Python {
-  /** @param {{cache: string, files: Record<string, {size: number}>, lock: string}} runtime */
+  /** @param {{cache: string, files: Record<string, {size: number}>, lock: string, isEmbedded?: boolean}} runtime */
   constructor(runtime) {
     this.runtime = runtime;
     this.total = Object.values(runtime.files).reduce((sum, { size }) => sum + size, 0);
@@ -52,14 +55,15 @@ export class Python {
   }
 
   async start(signal, progress) {
-    if (!isAble()) throw new Unable("unable");
-    const files = await this.fetched(signal, progress);
-    const code = `import ${JSON.stringify(address("python-worker.js"))};`;
+    const { isEmbedded, lock } = this.runtime;
+    if (!isAble(isEmbedded)) throw new Unable("unable");
+    const files = isEmbedded ? await embedded() : await this.fetched(signal, progress);
+    const code = isEmbedded ? files["worker.js"] : `import ${JSON.stringify(address("python-worker.js"))};`;
     const source = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
-    const worker = new Worker(source, { type: "module" });
+    const worker = new Worker(source, { type: isEmbedded ? "classic" : "module" });
     const late = AbortSignal.timeout(1000 * START_SECONDS);
     try {
-      const start = { files, lock: this.runtime.lock, base: address("./") };
+      const start = { files, lock, base: isEmbedded ? NOWHERE : address("./") };
       await reply(worker, { start }, Object.values(files), AbortSignal.any([signal, late]));
       return worker;
     } catch (error) {
@@ -99,6 +103,17 @@ export class Python {
       active?.postMessage("python", [port2]);
     });
   }
+}
+
+/** The files that are in this document, unpacked. */
+async function embedded() {
+  const files = {};
+  for (const element of document.querySelectorAll("script[data-file]")) {
+    const packed = Uint8Array.from(atob(element.textContent ?? ""), (letter) => letter.charCodeAt(0));
+    const whole = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+    files[element.getAttribute("data-file") ?? ""] = await new Response(whole).arrayBuffer();
+  }
+  return files;
 }
 
 /** What a worker says to one message; an error if it has died, or nobody waits any more. */
