@@ -45,5 +45,5 @@ def _function(module: str) -> str:
     text = _OWN_ADDRESS.sub(_NOWHERE, module)
     text, count = _EXPORT.subn(lambda match: f"return {match['made'] or match['load']};", text)
     if count != 1:
-        raise ValueError(f"the runtime's module has {count} exports that are known, not one")
+        raise ValueError(f"the runtime’s module has {count} exports that are known, not one")
     return f"(() => {{\n{text}\n}})()"
