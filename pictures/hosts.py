@@ -5,11 +5,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from fastapi import FastAPI
 
@@ -25,7 +26,13 @@ from arpad.web.server.server import Server
 
 _PEOPLE = ("Ann Alpha", "Bob Beta", "Cid Gamma", "Dia Delta", "Eve Epsilon", "Fay Zeta")
 _FIRST = date(2026, 1, 5)
+_CLUB: dict[str, Any] = {"name": "Office chess", "k": 32}
 _EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
+
+
+def _now() -> datetime:
+    """The same moment in every picture."""
+    return datetime(2026, 9, 1, 9, tzinfo=UTC)
 
 
 @contextmanager
@@ -33,7 +40,7 @@ def hosts(folder: Path) -> Iterator[dict[str, str]]:
     """The addresses of all hosts by their names, as long as they are needed."""
     with ExitStack() as stack:
         write_site(folder / "site")
-        league = stack.enter_context(League.create(folder / "club.db", name="Office chess", k=32))
+        league = stack.enter_context(League.create(folder / "club.db", clock=_now, **_CLUB))
         _play(league)
         _, secret = league.make_link("run", "Ann")
         _, public = league.make_link("board")

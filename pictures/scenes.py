@@ -45,6 +45,8 @@ _REPORT_LOOKS = (
     *(Look(width, "light") for width in (1024, 820)),
     _PAPER,
 )
+#: A screen on a wall, a tablet, and a phone; the board itself says whether it is dark.
+_ON_THE_WALL = tuple(Look(width, "light") for width in (1920, 1024, 360))
 
 
 #: A player card with columns that nobody needs.
@@ -69,6 +71,14 @@ def _click(*selectors: str) -> Callable[[Page], None]:
 def _open_folds(page: Page) -> None:
     for summary in page.locator("main summary:visible").all():
         summary.click()
+
+
+def _choose_two(page: Page) -> None:
+    page.wait_for_selector("[data-recorder][data-live]", state="attached")
+    page.evaluate("location.hash = 'rec'")
+    for name in ("Ann Alpha", "Cid Gamma"):
+        page.locator(f".man-btn[title='{name}']").click()
+    page.wait_for_selector("em[data-score='1']:not(:empty)")
 
 
 def _paste_card(page: Page) -> None:
@@ -175,6 +185,12 @@ _LEAGUE = (
     Scene("league-rules", "league", "rules", _open_folds),
     Scene("league-settings", "league", "settings"),
     Scene("league-log", "league", "log"),
+    Scene("league-champions", "league", "champions"),
+    Scene("league-awards", "league", "awards"),
+    Scene("league-challenges", "league", "challenges"),
+    Scene("league-recorder", "league", "", _choose_two),
+    Scene("league-board", "league, embedded", "board", None, _ON_THE_WALL),
+    Scene("league-board-race", "league, embedded", "board?view=race&light", None, _ON_THE_WALL),
     Scene("league-standings", "league, embedded", "standings"),
 )
 SCENES = (*_CALCULATOR, *_PAGES, *_REPORTS, *_LEAGUE)

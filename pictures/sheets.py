@@ -16,6 +16,7 @@ SEEN_IN = {
     "render/style/report.css": "report-screen",
     "web/api/page.css": "api",
     "web/event/page/event.css": "event-form",
+    "web/league/page/board.css": "league-board",
     "web/league/page/league.css": "league-table",
     "web/league/templates/standings.css": "league-standings",
     "web/calculator/page/calculator.css": "game",
