@@ -16,7 +16,7 @@ from arpad import system
 from arpad.cli import cli
 from arpad.cli.errors import terminal_errors
 from arpad.cli.group import SECTIONS
-from arpad.cli.question import Question
+from arpad.cli.question import TypedQuestion
 from arpad.errors import ArpadError
 
 ARPAD = Path(sys.executable).with_name("arpad")
@@ -52,7 +52,7 @@ def watched(words: Sequence[str | Path], cwd: Path) -> tuple[int, str, str]:
 def message_of(command: str, error: ArpadError, **typed: str) -> str:
     """What a command makes of an error of the core."""
     context = context_of(command)
-    context.obj = Question(system.find("fide"), typed)
+    context.obj = TypedQuestion(system.find("fide"), typed)
     with pytest.raises(type(error)) as caught, terminal_errors(context):
         raise error
     return str(caught.value)

@@ -16,7 +16,7 @@ from arpad import system
 from arpad.cli import cli
 from arpad.cli.errors import at_place
 from arpad.cli.question import (
-    Question,
+    TypedQuestion,
     choose_system,
     terms_and_player,
     terms_and_start,
@@ -113,7 +113,7 @@ def test_an_error_keeps_its_kind() -> None:
 
 
 def test_opponents_with_facts_of_their_own() -> None:
-    question = Question(system.find("fide"), {"on": "2026-01-05"})
+    question = TypedQuestion(system.find("fide"), {"on": "2026-01-05"})
     junior = question.opponent("1600:birth-year=2012, games-played=12")
     assert (junior.rating, junior.birth_year, junior.games_played) == (1600, 2012, 12)
     assert question.opponent("unr:standard-rating=1700").standard_rating == 1700
@@ -125,7 +125,7 @@ def test_opponents_with_facts_of_their_own() -> None:
 
 
 def test_the_games_in_the_period_are_not_asked_of_the_opponent() -> None:
-    question = Question(system.find("fide"), {})
+    question = TypedQuestion(system.find("fide"), {})
     with pytest.raises(ArpadError, match=r"^opponent: 'games-in-period' – "):
         question.opponent("1600:games-in-period=12")
 

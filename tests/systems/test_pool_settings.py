@@ -13,7 +13,7 @@ from arpad.errors import ArpadError
 from arpad.pools import Known, Pool
 from arpad.pools.custom import read_settings, settings_in
 from arpad.pools.multipliers import Log, read_margin
-from arpad.pools.pool import Season
+from arpad.pools.pool import SeasonStart
 
 
 @pytest.mark.parametrize(
@@ -33,9 +33,13 @@ def test_only_one_k_without_a_floor_keeps_the_sum(settings: dict[str, Any], zero
 
 @pytest.mark.parametrize(
     ("season", "found"),
-    [("0:0", Season(0, 0)), ("1:99999", Season(1, 99_999)), ("0.5:1", Season(0.5, 1))],
+    [
+        ("0:0", SeasonStart(0, 0)),
+        ("1:99999", SeasonStart(1, 99_999)),
+        ("0.5:1", SeasonStart(0.5, 1)),
+    ],
 )
-def test_seasons_up_to_their_bounds(season: str, found: Season) -> None:
+def test_seasons_up_to_their_bounds(season: str, found: SeasonStart) -> None:
     assert Pool(season=season).record.season == Known(found, "set by you")
 
 

@@ -22,7 +22,7 @@ from arpad.errors import (
 )
 from arpad.game import Game, Pairing
 from arpad.pools import Pool
-from arpad.pools.curves import Normal, Table, TopBound
+from arpad.pools.curves import DifferenceTable, Normal, TopBound
 from arpad.pools.custom import read_settings, terms_of
 from arpad.pools.games import Scores
 from arpad.pools.k_rules import BatchFacts, Development
@@ -81,12 +81,12 @@ def test_a_report_is_hashed_pickled_and_explained(name: str) -> None:
 
 def test_the_table_is_certain_from_its_bound_on() -> None:
     for bound, before in ((735, 0.99), (736, 0.99)):
-        table = Table(bound)
+        table = DifferenceTable(bound)
         own = 1000 + bound
         assert table.expected(own - 1, 1000, {}) == before
         assert table.expected(own, 1000, {}) == 1
         assert table.expected(1000, own, {}) == 0
-    assert [Table(735).expected(1500 + d, 1500, {}) for d in (0, 3, 4, -3, -4)] == [
+    assert [DifferenceTable(735).expected(1500 + d, 1500, {}) for d in (0, 3, 4, -3, -4)] == [
         *(0.5, 0.5, 0.51, 0.5, 0.49)
     ]
 

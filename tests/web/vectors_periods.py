@@ -9,7 +9,7 @@ from typing import Any
 
 from arpad import fide
 from arpad.fide.norms.event_terms import norm_rules, read_event_terms
-from arpad.fide.norms.game import Columns
+from arpad.fide.norms.game import NormColumns
 from arpad.fide.norms.opponents import Opponents
 from arpad.fide.norms.rules import NORM_EDITIONS
 from arpad.terms import TIME_CONTROLS, TimeControl
@@ -104,7 +104,7 @@ def norm_answer(norm: Norm) -> int | None:
     sought = next(each for each in event_terms.rules.titles if each.title == title)
     ratings = [event_terms.unrated if rating is None else rating for rating, _ in played] + against
     n = len(ratings)
-    columns = Columns([], ratings, [0] * n, ["XXX"] * n, [*range(n)], [""] * n)
+    columns = NormColumns([], ratings, [0] * n, ["XXX"] * n, [*range(n)], [""] * n)
     field = Opponents(columns, sought, event_terms)
     scored = sum(points or 0 for _, points in played)
     points = field.least_points(field.selection(range(n))) - scored

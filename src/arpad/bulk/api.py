@@ -12,7 +12,7 @@ import narwhals as nw
 from arpad.bulk.columns import check_mapping, check_players
 from arpad.bulk.files import errors_of_files
 from arpad.bulk.frames import Frame, engine_errors, from_native
-from arpad.bulk.period import Period, Terms
+from arpad.bulk.period import Period, PeriodTerms
 from arpad.bulk.result import BAD_GAME, games_of, next_list_of, result_of
 from arpad.bulk.validation import (
     Opened,
@@ -107,7 +107,7 @@ def rate_period(
     >>> result.sort_by("id").select(["id", "k", "change", "new_rating"]).to_pylist()[0]
     {'id': 1, 'k': 20, 'change': 1280, 'new_rating': 1513}
     """
-    terms = Terms.of(on, time_control, list_date)
+    terms = PeriodTerms.of(on, time_control, list_date)
     with _errors_of(players, games):
         return _rate(open_frames(players, games, terms, columns), strict=strict)
 
@@ -155,7 +155,7 @@ def rate_games(
     >>> bulk.rate_games(players, games, on=date(2026, 1, 5)).to_pylist()[0]["white_change"]
     280
     """
-    terms = Terms.of(on, time_control, list_date)
+    terms = PeriodTerms.of(on, time_control, list_date)
     with _errors_of(players, games):
         opened = open_frames(players, games, terms, columns, numbered=True)
         if not strict:

@@ -50,13 +50,13 @@ def highest_floor(time_control: TimeControl) -> int:
 
 
 @dataclass(frozen=True)
-class Dated:
+class PeriodEditions:
     """The editions that the games of a period may fall under, oldest first."""
 
     editions: tuple[Edition, ...]
 
     @classmethod
-    def between(cls, first: date, last: date, time_control: TimeControl) -> Dated:
+    def between(cls, first: date, last: date, time_control: TimeControl) -> PeriodEditions:
         """The editions in force from one day to another."""
         known = editions(time_control)
         oldest, newest = (known.index(edition(day, time_control)) for day in (first, last))

@@ -12,7 +12,7 @@ from typing import Any
 import narwhals as nw
 
 from arpad.bulk.columns import MINUTES, may_be_spelled
-from arpad.bulk.editions import PERCENT, Dated
+from arpad.bulk.editions import PERCENT, PeriodEditions
 from arpad.bulk.frames import Frame, joined, with_place
 from arpad.bulk.period import Period
 from arpad.bulk.sides import (
@@ -166,7 +166,7 @@ def _least_scored(record: Edition) -> int:
     return 0 if record.initial.value is None else record.first_event.value or 0
 
 
-def _of(rules: Dated, read: Callable[[Initial], int]) -> nw.Expr:
+def _of(rules: PeriodEditions, read: Callable[[Initial], int]) -> nw.Expr:
     """A number from the rule; 0 if the rule is not known."""
 
     def number(record: Edition) -> int:
@@ -175,7 +175,7 @@ def _of(rules: Dated, read: Callable[[Initial], int]) -> nw.Expr:
     return rules.pick(number, column="latest_edition").cast(nw.Int64)
 
 
-def _gain(rules: Dated) -> nw.Expr:
+def _gain(rules: PeriodEditions) -> nw.Expr:
     """What is added to the opponents' average: dp, or some points per half point above 50 %."""
 
     def gain(per_half_point: int | None) -> nw.Expr:
@@ -189,7 +189,7 @@ def _gain(rules: Dated) -> nw.Expr:
     )
 
 
-def _initial(rules: Dated) -> nw.Expr:
+def _initial(rules: PeriodEditions) -> nw.Expr:
     """The opponents' average plus the gain, rounded; null if no game counts."""
     size = nw.col("size")
     rating = _half_up(nw.col("total") + _gain(rules) * size, size)
@@ -200,7 +200,7 @@ def _initial(rules: Dated) -> nw.Expr:
     return nw.when(nw.col("n") > 0).then(nw.min_horizontal(rating, most)).cast(nw.Int64)
 
 
-def _missing(rules: Dated) -> nw.Expr:
+def _missing(rules: PeriodEditions) -> nw.Expr:
     """What is missing, in the words of `arpad.fide.initial_report`, joined by semicolons."""
 
     def words(

@@ -28,7 +28,7 @@ from arpad.bulk.files import (
     open_file_alone,
 )
 from arpad.bulk.inputs import quoted, quoted_name
-from arpad.bulk.period import Terms
+from arpad.bulk.period import PeriodTerms
 from arpad.bulk.problems import COPY, id_set_aside, unknown_id
 from arpad.bulk.rejected_rows import Rows, bad_rows, count_unread, numbered
 from arpad.bulk.replay import Rule, replay
@@ -130,7 +130,7 @@ def rate_files(
     ):
         run = _RUNS[engine](connection, writing.work, memory)
         inputs = Inputs.of(connection, writing.work, players, games, columns or {})
-        terms = Terms.of(on, time_control, list_date)
+        terms = PeriodTerms.of(on, time_control, list_date)
         if outputs.set_aside:
             rated = _rate_the_good(run, inputs.parted(), terms, columns, say)
         else:
@@ -173,7 +173,11 @@ class _Rated:
 
 
 def _rate_all(
-    run: _DuckDB, relations: tuple[Relation, Relation], terms: Terms, columns: Columns, say: Say
+    run: _DuckDB,
+    relations: tuple[Relation, Relation],
+    terms: PeriodTerms,
+    columns: Columns,
+    say: Say,
 ) -> _Rated:
     """Bad rows are an error; the games are read once, so they are checked while they are rated."""
     say("checking the players")
@@ -187,7 +191,7 @@ def _rate_all(
 
 
 def _rate_the_good(
-    run: _DuckDB, files: tuple[Rows, Rows], terms: Terms, columns: Columns, say: Say
+    run: _DuckDB, files: tuple[Rows, Rows], terms: PeriodTerms, columns: Columns, say: Say
 ) -> _Rated:
     """Bad rows go into tables of their own."""
     say("setting bad rows aside")

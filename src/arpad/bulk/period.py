@@ -9,7 +9,7 @@ from typing import Any
 import narwhals as nw
 
 from arpad.bulk.columns import GAME_NUMBERS, CheckedFrame, ids, in_list, width
-from arpad.bulk.editions import Dated, past_columns
+from arpad.bulk.editions import PeriodEditions, past_columns
 from arpad.bulk.frames import Frame, lookup_table
 from arpad.fide.editions import edition
 from arpad.terms import TimeControl, as_date, check_time_control
@@ -19,7 +19,7 @@ _RATINGS = ("rating", "standard_rating", *GAME_NUMBERS)
 
 
 @dataclass(frozen=True)
-class Terms:
+class PeriodTerms:
     """When the games of a period were played, and which list they are for."""
 
     on: date  # the first day of games without an event_start
@@ -27,7 +27,7 @@ class Terms:
     list_date: date | None = None
 
     @classmethod
-    def of(cls, on: object, time_control: str, list_date: object) -> Terms:
+    def of(cls, on: object, time_control: str, list_date: object) -> PeriodTerms:
         """The terms as a caller writes them, checked."""
         first, kind = as_date(on), check_time_control(time_control)
         edition(first, kind)  # raises an error if there is none
@@ -47,8 +47,8 @@ class Period:
 
     players: Frame  # base is the rating that counts, known is true for all of them
     games: CheckedFrame
-    rules: Dated
-    terms: Terms
+    rules: PeriodEditions
+    terms: PeriodTerms
     past: tuple[str, ...]  # the columns that record a player's highest published rating
     options: tuple[str, ...]  # which of k and standard_rating there are
     newcomers: bool  # whether there may be players without a rating
@@ -62,8 +62,8 @@ class Period:
         cls,
         players: CheckedFrame,
         games: CheckedFrame,
-        rules: Dated,
-        terms: Terms,
+        rules: PeriodEditions,
+        terms: PeriodTerms,
         *,
         newcomers: bool,
     ) -> Period:
@@ -119,7 +119,9 @@ class Period:
         return [*start, "no_event_id", "event_id"] if self.games.has("event_id") else start
 
 
-def _base(players: CheckedFrame, rules: Dated, options: tuple[str, ...], number: Any) -> nw.Expr:
+def _base(
+    players: CheckedFrame, rules: PeriodEditions, options: tuple[str, ...], number: Any
+) -> nw.Expr:
     """A player's effective rating: that of the list, or else a standard rating (RB 7.2.1).
 
     All editions for a list agree on whether a standard rating is used, so the day does not matter.
@@ -131,7 +133,7 @@ def _base(players: CheckedFrame, rules: Dated, options: tuple[str, ...], number:
     return nw.coalesce(rating, _from_floor(players, "standard_rating", rules).cast(number))
 
 
-def _from_floor(players: CheckedFrame, name: str, rules: Dated) -> nw.Expr:
+def _from_floor(players: CheckedFrame, name: str, rules: PeriodEditions) -> nw.Expr:
     """A rating of the list; null if it is below every floor of the period (7.2)."""
     rating = in_list(players, name)
     return nw.when(rating >= rules.floors[0]).then(rating) if rules.floors[0] else rating

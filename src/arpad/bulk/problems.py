@@ -26,7 +26,7 @@ from arpad.bulk.columns import (
 )
 from arpad.bulk.editions import HIGHEST, contradictions, first_day
 from arpad.bulk.frames import ROW, Frame, joined
-from arpad.bulk.period import Terms
+from arpad.bulk.period import PeriodTerms
 from arpad.errors import InvalidRows, Unquoted
 from arpad.facts import facts
 from arpad.fide.player import OLDEST, Player
@@ -58,7 +58,7 @@ def player_checks(players: CheckedFrame, on: date) -> list[Check]:
     return checks + [(f"{name} contradicts {HIGHEST}", bad) for name, bad in contradicted.items()]
 
 
-def game_checks(games: CheckedFrame, terms: Terms) -> list[Check]:
+def game_checks(games: CheckedFrame, terms: PeriodTerms) -> list[Check]:
     """What can be checked by looking only at the game."""
     score = score_name(games)
     white, black = (nw.col(name) for name in GAME_COLUMNS)
@@ -134,7 +134,7 @@ def _compared(players: CheckedFrame) -> dict[str, nw.Expr]:
 
 
 def with_game_problems(
-    games: CheckedFrame, players: CheckedFrame, terms: Terms, *, aside: str | None = None
+    games: CheckedFrame, players: CheckedFrame, terms: PeriodTerms, *, aside: str | None = None
 ) -> Frame:
     """The games with the column `problem`, null if there is none.
 

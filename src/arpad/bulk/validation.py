@@ -19,10 +19,10 @@ from arpad.bulk.columns import (
     ids,
     in_list,
 )
-from arpad.bulk.editions import Dated, first_day, highest_floor
+from arpad.bulk.editions import PeriodEditions, first_day, highest_floor
 from arpad.bulk.files import open_files
 from arpad.bulk.frames import ROW, Frame, Kind, from_native
-from arpad.bulk.period import Period, Terms
+from arpad.bulk.period import Period, PeriodTerms
 from arpad.bulk.problems import (
     any_of,
     game_checks,
@@ -46,7 +46,7 @@ class Opened:
     players: CheckedFrame
     games: CheckedFrame
     kind: Kind
-    terms: Terms
+    terms: PeriodTerms
 
     def known_only(self) -> Opened:
         """Without the caller's other columns."""
@@ -56,7 +56,7 @@ class Opened:
 def open_frames(
     players: Any,
     games: Any,
-    terms: Terms,
+    terms: PeriodTerms,
     columns: Mapping[str, str] | None,
     *,
     numbered: bool = False,
@@ -90,7 +90,7 @@ def unchecked_period(opened: Opened) -> Period:
 
 def _period(opened: Opened, days: Days, *, newcomers: bool) -> Period:
     terms = opened.terms
-    rules = Dated.between(*days, terms.time_control)
+    rules = PeriodEditions.between(*days, terms.time_control)
     return Period.of(opened.players, opened.games, rules, terms, newcomers=newcomers)
 
 

@@ -12,7 +12,7 @@ from arpad.cli.errors import FACT, terminal_errors
 from arpad.cli.options import FactText, as_utf_8, help_text, metavar, system_fact
 from arpad.cli.question import (
     FactsOf,
-    Question,
+    TypedQuestion,
     all_systems,
     choose_system,
     pool_system,
@@ -50,7 +50,7 @@ _NEGATIVE = re.compile(r"-\d")
 class Command(click.Command):
     """A command; with `facts`, it has an option for each of them in every system, and `--system`.
 
-    A command with facts gets a `Question` as its object; `ability` names the protocol of
+    A command with facts gets a `TypedQuestion` as its object; `ability` names the protocol of
     `arpad.system` that a system needs to answer it. `renamed` are old spellings of options,
     accepted for one version with a note.
     """
@@ -199,7 +199,7 @@ class Command(click.Command):
                 return tried
         return self._able_of(all_systems())
 
-    def _question(self, facts: FactsOf, ctx: click.Context) -> Question | None:
+    def _question(self, facts: FactsOf, ctx: click.Context) -> TypedQuestion | None:
         values = {option.name: ctx.params.pop(option.name) for option in ctx.meta[_OPTIONS]}
         named, pool = values.pop("system"), values.pop("pool")
         if ctx.resilient_parsing:
@@ -210,7 +210,9 @@ class Command(click.Command):
         settings: dict[str, Any] = {}
         if pool is not None:
             named, settings = read_pool(pool, named)
-        return Question(choose_system(named, typed, self._all(ctx), facts), typed, settings, pool)
+        return TypedQuestion(
+            choose_system(named, typed, self._all(ctx), facts), typed, settings, pool
+        )
 
 
 def _refuse_negative(error: click.NoSuchOption, words: Sequence[str]) -> None:

@@ -23,7 +23,7 @@ from arpad.cli.files import (
     writing,
 )
 from arpad.cli.options import RATING_LISTS, SHORTENED, Day, TimeControl, dashed
-from arpad.cli.question import Question, terms_of_event
+from arpad.cli.question import TypedQuestion, terms_of_event
 from arpad.cli.show import rendered, say, width
 from arpad.errors import InvalidValue
 
@@ -136,7 +136,7 @@ _ABOUT_NORMS = ("team_event", "world_cup", "championship", "approved", "flags")
 )
 @click.pass_obj
 def event(
-    question: Question,
+    question: TypedQuestion,
     /,
     file: str,
     rating_lists: DatedLists,

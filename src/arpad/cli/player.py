@@ -9,14 +9,14 @@ import click
 
 from arpad.cli.command import Command
 from arpad.cli.question import (
-    Question,
+    TypedQuestion,
     terms_and_player,
     terms_and_start,
     terms_player_and_game,
     terms_without_k,
 )
 from arpad.cli.show import answer_options, show
-from arpad.cli.sources import Source, games_from, repeated
+from arpad.cli.sources import GamesFile, games_from, repeated
 from arpad.errors import InvalidGames, InvalidScore, Unquoted
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ T = TypeVar("T")
 @click.argument("result", required=False)
 @answer_options
 @click.pass_obj
-def game(question: Question, rating: str, opponent: str, result: str | None) -> None:
+def game(question: TypedQuestion, rating: str, opponent: str, result: str | None) -> None:
     """One game: what happens to both ratings.
 
     RESULT is yours: win, draw or loss; also W, D, L, 1, 0.5, =, ½, 0, 1-0, ½-½, 0-1; or a sign
@@ -78,7 +78,7 @@ def _score_of_one(result: str) -> str:
 @answer_options
 @click.pass_obj
 def tournament(
-    question: Question, rating: str | None, games: Sequence[str], source: Source | None
+    question: TypedQuestion, rating: str | None, games: Sequence[str], source: GamesFile | None
 ) -> None:
     """A tournament: every game rated from the starting rating.
 
@@ -105,7 +105,7 @@ def tournament(
 @games_from
 @answer_options
 @click.pass_obj
-def performance(question: Question, games: Sequence[str], source: Source | None) -> None:
+def performance(question: TypedQuestion, games: Sequence[str], source: GamesFile | None) -> None:
     """The performance over some games.
 
     GAMES are written as for `arpad tournament`.
@@ -124,7 +124,7 @@ def performance(question: Question, games: Sequence[str], source: Source | None)
 @games_from
 @answer_options
 @click.pass_obj
-def initial(question: Question, games: Sequence[str], source: Source | None) -> None:
+def initial(question: TypedQuestion, games: Sequence[str], source: GamesFile | None) -> None:
     """The initial rating of an unrated player.
 
     GAMES are written as for `arpad tournament`.
@@ -157,12 +157,12 @@ def initial(question: Question, games: Sequence[str], source: Source | None) -> 
 @answer_options
 @click.pass_obj
 def needed(
-    question: Question,
+    question: TypedQuestion,
     rating: str,
     opponents: Sequence[str],
     target_rating: int | None,
     target_performance: int | None,
-    source: Source | None,
+    source: GamesFile | None,
 ) -> None:
     """The least score that reaches a rating or performance.
 
@@ -219,7 +219,7 @@ def _with_wins_needed(
 @click.option("--rating", "rating_option", hidden=True)
 @answer_options
 @click.pass_obj
-def k(question: Question, rating: str | None, rating_option: str | None) -> None:
+def k(question: TypedQuestion, rating: str | None, rating_option: str | None) -> None:
     """A player’s K, and why.
 
     \b
@@ -235,11 +235,13 @@ def k(question: Question, rating: str | None, rating_option: str | None) -> None
     show(questions.k(question.book, question.player(own[0])))
 
 
-def _games(question: Question, games: Sequence[str], source: Source | None) -> Sequence[Game]:
+def _games(
+    question: TypedQuestion, games: Sequence[str], source: GamesFile | None
+) -> Sequence[Game]:
     return _typed_or_read(games, source and source.games, question.game, "game")
 
 
-def _own_card(question: Question, source: Source | None) -> tuple[Sequence[Game], str]:
+def _own_card(question: TypedQuestion, source: GamesFile | None) -> tuple[Sequence[Game], str]:
     """The games of a file, and what it says about the player, as it would be typed."""
     if source is None:
         raise click.UsageError("which rating has the player? Give it, or a file that states it")

@@ -130,7 +130,7 @@ def choose_system(
 
 
 @dataclass(frozen=True)
-class Question:
+class TypedQuestion:
     """A question: its system, and the options that were typed, by the names of their facts.
 
     `settings` are the terms set by the file of the `pool`; options take precedence over them.

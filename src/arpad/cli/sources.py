@@ -34,7 +34,7 @@ _GAP = "\0"  # no argument has it
 _TIMES = re.compile(rf"(?<![^{_GAP}])([0-9]+)[ {_GAP}]*[×xX*][ {_GAP}]*(?=[0-9])")
 
 
-class Source(NamedTuple):
+class GamesFile(NamedTuple):
     """A file of games, and the answers that options give to questions about it."""
 
     file: str
@@ -133,7 +133,7 @@ def games_from(command: Callable[..., None]) -> Callable[..., None]:
         if file is None and given:
             rule = "it answers a question about a file"
             raise InvalidValue(given[0], Unquoted("alone"), rule, "name the file with --from")
-        source = None if file is None else Source(file, me, columns, meanings)
+        source = None if file is None else GamesFile(file, me, columns, meanings)
         command(*args, source=source, **others)
 
     return with_source

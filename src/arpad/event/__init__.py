@@ -6,13 +6,13 @@
 
 from __future__ import annotations
 
-from arpad.event.check import CheckReport, check
+from arpad.event.check import EventCheckReport, check
 from arpad.event.rating import rate
 from arpad.event.report import EventReport, PlayerReport
 from arpad.event.rounds import EventTotals, RoundReport
 
 __all__ = [
-    "CheckReport",
+    "EventCheckReport",
     "EventReport",
     "EventTotals",
     "PlayerReport",

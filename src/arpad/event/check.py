@@ -35,7 +35,7 @@ class CheckData(TypedDict):
 
 
 @dataclass(frozen=True)
-class CheckReport(Report):
+class EventCheckReport(Report):
     """What was found in an event's file: remarks by line and column."""
 
     event: EventRecord
@@ -69,7 +69,7 @@ def check(
     time_control: TimeControl | None = None,
     ratings: Ratings | None = None,
     shortened: bool = False,
-) -> CheckReport:
+) -> EventCheckReport:
     """What a rating officer would ask about an event, before it is rated.
 
     `event` is what a file was read into, or the file. `on` is the first day and `time_control`
@@ -97,7 +97,7 @@ def check(
         remarks += differences(event, _entries(ratings))
         remarks += _rated(event, on, time_control, ratings=ratings, shortened=shortened)
     remarks.sort(key=_place)
-    return CheckReport(event, tuple(dict.fromkeys(remarks)))
+    return EventCheckReport(event, tuple(dict.fromkeys(remarks)))
 
 
 def _rated(

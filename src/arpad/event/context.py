@@ -93,7 +93,7 @@ def _refuse(
         raise InvalidTimeControl(place, ", ".join((words, *games)), rule, remedy)
 
 
-class Meeting(NamedTuple):
+class MetOpponent(NamedTuple):
     """An opponent, with their rating and title then, and whether a game was played."""
 
     opponent: Entrant | None
@@ -151,15 +151,15 @@ class EventContext:
         in_event = record.opponent in self.places and record.opponent != entrant.record.number
         return in_event and record.result in GAME_CODES
 
-    def meeting(self, entrant: Entrant, number: int, record: RoundRecord) -> Meeting:
+    def meeting(self, entrant: Entrant, number: int, record: RoundRecord) -> MetOpponent:
         """A player's opponent in a round, as they count there."""
         place = self.places.get(record.opponent or 0)
         if place is None:
-            return Meeting(None, None, "", played=False)
+            return MetOpponent(None, None, "", played=False)
         opponent = self.entrants[place]
         part = self.calendar.part_of(number) if self.calendar.months else 0
         played = record.opponent != entrant.record.number and record.result in GAME_CODES
-        return Meeting(opponent, opponent.ratings[part], opponent.titles[part], played)
+        return MetOpponent(opponent, opponent.ratings[part], opponent.titles[part], played)
 
     def check_round_robin(self, book: Rulebook[Any]) -> None:
         """Refuse a round robin with unrated players if the rules rated it in an unknown way."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from arpad.errors import InvalidFile, InvalidRating, Unquoted
-from arpad.event.rating_lists import Part, Parts, RatingList
+from arpad.event.rating_lists import EventPart, Parts, RatingList
 from arpad.formats.records import EventRecord, PlayerRecord, Remark, highest_title
 from arpad.system import CanJudgeGames, Rulebook
 
@@ -128,7 +128,7 @@ class Registry:
         entries = (self._entry(record, part.ratings) for part in self._parts.parts)
         return tuple(_title(record, entry) for entry in entries)
 
-    def _figures(self, entry: ListEntry, part: Part) -> ListedFigures:
+    def _figures(self, entry: ListEntry, part: EventPart) -> ListedFigures:
         rating, k, _ = entry.of(self._time_control)
         if part.ks is not None and part.ks is not part.ratings:
             later = part.ks.entries.get(entry.fide_id)

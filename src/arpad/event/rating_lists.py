@@ -35,7 +35,7 @@ class RatingList:
 
 
 @dataclass(frozen=True)
-class Part:
+class EventPart:
     """What is rated at once: the whole event, or one month of a long event.
 
     `ratings` is the list with its ratings, `ks` the one with its Ks; if K follows from the rules,
@@ -64,7 +64,7 @@ class Parts(NamedTuple):
     `as_at_start` is true for a long event that is rated at once, with the list of its first day.
     """
 
-    parts: tuple[Part, ...]
+    parts: tuple[EventPart, ...]
     calendar: Calendar = Calendar()
     remarks: tuple[Remark, ...] = ()
     as_at_start: bool = False
@@ -89,7 +89,7 @@ def parts_of(
     lists = _lists(ratings)
     if first is None:
         used = lists[0] if lists else None
-        return Parts((Part(used, used, None),))
+        return Parts((EventPart(used, used, None),))
     last = max(first, event.ends or first, *filter(None, event.round_dates))
     days = (last - first).days + 1
     is_long = conditions is not None and conditions.is_long(days)
@@ -101,7 +101,7 @@ def parts_of(
     remarks += [_remark("warning", text) for text in missing]
     if used is not None and ks is not None:
         remarks += _k_notes(used, ks, last, first)
-    return Parts((Part(used, ks, last),), remarks=tuple(remarks), as_at_start=is_long)
+    return Parts((EventPart(used, ks, last),), remarks=tuple(remarks), as_at_start=is_long)
 
 
 def _monthly(event: EventRecord, first: date, lists: tuple[RatingList, ...]) -> Parts:
@@ -116,7 +116,7 @@ def _monthly(event: EventRecord, first: date, lists: tuple[RatingList, ...]) -> 
     for month in different:
         used, missing = _list_of(month, lists)
         remarks += [_remark("warning", text) for text in missing]
-        parts.append(Part(used, used, month))
+        parts.append(EventPart(used, used, month))
     calendar = Calendar(different, tuple(different.index(month) for month in months))
     return Parts(tuple(parts), calendar, tuple(remarks))
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from arpad.answer import Report, json_number
 from arpad.errors import InvalidTarget
-from arpad.event.context import EventContext, Meeting
+from arpad.event.context import EventContext, MetOpponent
 from arpad.event.entrants import Entrant
 from arpad.event.json_data import EventData, PlayerData
 from arpad.event.monthly import MonthlyOutcome, MonthlyPart
@@ -140,7 +140,7 @@ class PlayerReport(Report):
         return tuple([self._round(*met, games.get(met[0])) for met in self._met])
 
     @cached_property
-    def _met(self) -> list[tuple[int, RoundRecord, Meeting]]:
+    def _met(self) -> list[tuple[int, RoundRecord, MetOpponent]]:
         """Every round with its number and the opponent."""
         return [
             (number, record, self.context.meeting(self.entrant, number, record))
@@ -148,7 +148,7 @@ class PlayerReport(Report):
         ]
 
     def _round(
-        self, number: int, record: RoundRecord, meeting: Meeting, game: GameReport | None
+        self, number: int, record: RoundRecord, meeting: MetOpponent, game: GameReport | None
     ) -> RoundReport:
         opponent = meeting.opponent
         return RoundReport(

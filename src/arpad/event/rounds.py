@@ -105,7 +105,7 @@ def _of_type(stated: EventType) -> Pairings:
     return stated.format
 
 
-class Rated(Protocol):
+class RatedPlayer(Protocol):
     """What the totals need of a player's report."""
 
     @property
@@ -152,7 +152,7 @@ class EventTotals:
         return cast(TotalsData, data)
 
 
-def totals_of(players: Sequence[Rated]) -> EventTotals:
+def totals_of(players: Sequence[RatedPlayer]) -> EventTotals:
     """The totals over all players."""
     changes: list[Any] = [player.change for player in players if player.change is not None]
     exact = all(isinstance(change, Decimal) for change in changes)
@@ -182,7 +182,7 @@ def games_played(players: Iterable[PlayerRecord]) -> int:
     return len(games)
 
 
-def _games_rated(players: Sequence[Rated]) -> int:
+def _games_rated(players: Sequence[RatedPlayer]) -> int:
     """How many games count, from the sides of rated players."""
     games = {
         (game.round, frozenset((player.record.number, game.opponent)))

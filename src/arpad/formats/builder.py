@@ -19,12 +19,12 @@ MOST_REMARKS = 1_000
 
 
 @dataclass(slots=True, eq=False)
-class Entry:
+class PlayerDraft:
     """A player while the event is being built."""
 
     player: PlayerRecord
-    rounds: dict[int, tuple[Entry | None, Colour | None, str, float | None, str, bool]] = field(
-        default_factory=dict
+    rounds: dict[int, tuple[PlayerDraft | None, Colour | None, str, float | None, str, bool]] = (
+        field(default_factory=dict)
     )
     first_free: int = 1
     has_two_ratings: bool = False
@@ -32,7 +32,7 @@ class Entry:
     def record(
         self,
         number: int,
-        opponent: Entry | None,
+        opponent: PlayerDraft | None,
         colour: Colour | None,
         code: str,
         rating: float | None = None,
@@ -60,7 +60,7 @@ class EventBuilder:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.entries: list[Entry] = []
+        self.entries: list[PlayerDraft] = []
         self.rounds = 0
         self.remarks: list[Remark] = []
 
@@ -69,14 +69,14 @@ class EventBuilder:
         if len(self.remarks) < MOST_REMARKS:
             self.remarks.append(Remark(line, None, text, level))
 
-    def add_player(self, player: PlayerRecord) -> Entry:
+    def add_player(self, player: PlayerRecord) -> PlayerDraft:
         """Add a player; those with the number 0 get their number at the end."""
-        entry = Entry(player)
+        entry = PlayerDraft(player)
         self.entries.append(entry)
         self._check_size(len(self.entries), MOST_PLAYERS, "players")
         return entry
 
-    def set_rating(self, entry: Entry, rating: float | None, line: int | None) -> None:
+    def set_rating(self, entry: PlayerDraft, rating: float | None, line: int | None) -> None:
         """Set a player's rating in a game; if games differ, the first rating counts."""
         first = entry.player.rating
         if not first:
@@ -89,8 +89,8 @@ class EventBuilder:
     def add_game(
         self,
         number: int | None,
-        white: Entry,
-        black: Entry | None,
+        white: PlayerDraft,
+        black: PlayerDraft | None,
         codes: tuple[str, str],
         line: int,
         ratings: tuple[float | None, float | None] = (None, None),
@@ -136,7 +136,7 @@ class EventBuilder:
         players = (self._player(entry) for entry in self.entries)
         return tuple(sorted(players, key=lambda player: player.number))
 
-    def _player(self, entry: Entry) -> PlayerRecord:
+    def _player(self, entry: PlayerDraft) -> PlayerRecord:
         blank = RoundRecord(None, None, "")
         rounds = [blank] * self.rounds
         first = entry.player.rating
@@ -154,7 +154,7 @@ class EventBuilder:
             raise InvalidFile(self.name, Unquoted(f"{count} {what}"), rule, remedy)
 
 
-def _standing(entry: Entry) -> tuple[float, str]:
+def _standing(entry: PlayerDraft) -> tuple[float, str]:
     return -(entry.player.rating or 0), entry.player.name
 
 
@@ -171,7 +171,7 @@ def name_key(name: str) -> str:
 _NO_ANSWER = RoundRecord(None, None, "")
 
 
-class Board(NamedTuple):
+class EventGame(NamedTuple):
     """One game of an event; ratings and time control are set if the game has its own."""
 
     round: int
@@ -183,13 +183,13 @@ class Board(NamedTuple):
     adjudicated: bool = False
 
 
-def boards(event: EventRecord) -> list[Board]:
+def boards(event: EventRecord) -> list[EventGame]:
     """Every game once, by round, then by the number of White.
 
     The codes are those of both sides; if a player's own line does not have the game, it is "".
     """
     by_number = {player.number: player for player in event.players}
-    games: dict[tuple[int, frozenset[int]], Board] = {}
+    games: dict[tuple[int, frozenset[int]], EventGame] = {}
     for number, player, record in event.games():
         opponent = by_number.get(record.opponent or 0)
         key = number, frozenset((player.number, record.opponent or 0))
@@ -202,5 +202,5 @@ def boards(event: EventRecord) -> list[Board]:
             both, players = (answer, record), (opponent, player)
         codes, ratings = (both[0].result, both[1].result), (both[0].rating, both[1].rating)
         how = record.time_control, record.adjudicated
-        games[key] = Board(number, *players, codes, ratings, *how)
+        games[key] = EventGame(number, *players, codes, ratings, *how)
     return sorted(games.values(), key=lambda board: (board.round, board.white.number))

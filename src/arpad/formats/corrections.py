@@ -73,7 +73,7 @@ def corrected(event: EventRecord, corrections: Mapping[str, object] | Iterable[s
     (2105, ['rating 1987 → 2105', 'round 1, result = → 1'], '0')
     """
     event = validated(event)
-    draft = _Draft(event)
+    draft = _CorrectionsDraft(event)
     for name, value in _assignments(corrections):
         draft.read(name, value)
     if not _OF_A_LIST.isdisjoint(key.field for key in draft.wanted):
@@ -95,7 +95,7 @@ def _assignments(corrections: object) -> Iterator[tuple[str, str]]:
         yield name, value
 
 
-class _Draft:
+class _CorrectionsDraft:
     """Players while they are being corrected."""
 
     def __init__(self, event: EventRecord) -> None:

@@ -15,8 +15,15 @@ from typing import Literal, NamedTuple
 from arpad.errors import InvalidFile, Unquoted
 from arpad.exact import HALF_POINTS
 from arpad.facts import GREATEST_K, check_flag
-from arpad.formats.builder import MOST_PLAYERS, MOST_ROUNDS, Entry, EventBuilder, boards, name_key
-from arpad.formats.csv_rows import Row, read_rows, write_rows
+from arpad.formats.builder import (
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    EventBuilder,
+    PlayerDraft,
+    boards,
+    name_key,
+)
+from arpad.formats.csv_rows import CsvRow, read_rows, write_rows
 from arpad.formats.dates import Days
 from arpad.formats.records import TITLES, EventRecord, PlayerRecord, Remark, read_title
 from arpad.formats.registry import omitted_fields
@@ -84,7 +91,7 @@ def read_players(content: bytes, name: str = "players") -> PlayerTable:
     return _with_numbers(players, ids)._replace(remarks=tuple(remarks))
 
 
-def _player(row: Row) -> PlayerRecord:
+def _player(row: CsvRow) -> PlayerRecord:
     player = PlayerRecord(
         number=0,
         name=row.get("name"),
@@ -106,7 +113,7 @@ def _player(row: Row) -> PlayerRecord:
     return replace(player, sex=_SEXES[row.get("sex").lower()])
 
 
-def _title(row: Row) -> str:
+def _title(row: CsvRow) -> str:
     title = read_title(row.get("title"))
     if title is None:
         raise row.error(
@@ -232,14 +239,14 @@ class _TableReader:
     def __init__(self, name: str, table: PlayerTable | None) -> None:
         self.builder = EventBuilder(name)
         self.table = table
-        self.by_number: dict[int, Entry] = {}
-        self.others: dict[str, Entry] = {}
+        self.by_number: dict[int, PlayerDraft] = {}
+        self.others: dict[str, PlayerDraft] = {}
         self._dates: dict[tuple[int, str], int] = {}  # the line of each date of a round
         self.builder.remarks += table.remarks if table else ()
         for player in table.players if table else ():
             self.by_number[player.number] = self.builder.add_player(player)
 
-    def add(self, row: Row) -> None:
+    def add(self, row: CsvRow) -> None:
         """Put a game or a bye into its round."""
         number = row.number("round", MOST_ROUNDS) or None
         white, black = self._entry(row, "white"), self._entry(row, "black")
@@ -271,7 +278,7 @@ class _TableReader:
                 by_round.setdefault(place, []).append(day)
         return by_round
 
-    def _entry(self, row: Row, column: str) -> Entry | None:
+    def _entry(self, row: CsvRow, column: str) -> PlayerDraft | None:
         """The player that the cell names; None for a bye."""
         name = row.get(column)
         if name.lower() in _NOBODY:
@@ -285,7 +292,7 @@ class _TableReader:
         self.builder.set_rating(entry, row.rating(f"{column}_rating"), row.line)
         return entry
 
-    def _find(self, row: Row, column: str) -> Entry | None:
+    def _find(self, row: CsvRow, column: str) -> PlayerDraft | None:
         key = name_key(row.get(column))
         if self.table is None or key not in self.table.number_by_key:
             return self.others.get(key)
@@ -302,7 +309,7 @@ def _read_result(text: str) -> tuple[str, str] | None:
     return _OWN_RESULTS.get(plain(text)) or read_pair(text)
 
 
-def _result(row: Row) -> tuple[str, str]:
+def _result(row: CsvRow) -> tuple[str, str]:
     codes = _read_result(row.get("result"))
     if codes is None:
         rule = (
@@ -313,7 +320,7 @@ def _result(row: Row) -> tuple[str, str]:
     return codes
 
 
-def _bye(row: Row, win: str) -> str:
+def _bye(row: CsvRow, win: str) -> str:
     word = plain(row.get("result"))
     code = "F" if word == win else _BYES.get(word)
     if code is None:

@@ -23,7 +23,7 @@ MOST_COLUMNS = 1_000
 _SEPARATOR = re.compile(r"\Asep=.\n")  # a spreadsheet's first line
 
 
-class Row(NamedTuple):
+class CsvRow(NamedTuple):
     """One row of a table: its cells by column."""
 
     place: str
@@ -114,7 +114,7 @@ def _check_row(cells: list[str], place: str) -> None:
 
 def read_rows(
     content: bytes, name: str, columns: Columns, needed: Sequence[str], remarks: list[Remark]
-) -> Iterator[Row]:
+) -> Iterator[CsvRow]:
     """The rows, by the columns that the first row names.
 
     `content` is what the file holds, `name` is the name of the file, for errors; `columns` are the
@@ -132,12 +132,12 @@ def read_rows(
             yield row_of(cells, places, width, f"{name} line {line}", line)
 
 
-def row_of(cells: list[str], places: dict[str, int], width: int, place: str, line: int) -> Row:
+def row_of(cells: list[str], places: dict[str, int], width: int, place: str, line: int) -> CsvRow:
     """The cells by column; an error if the row is wider than the table."""
     if any(cell.strip() for cell in cells[width:]):
         rule = f"the table has {width} columns"
         raise InvalidFile(place, ",".join(cells), rule, 'put names with commas in "quotes"')
-    return Row(place, line, {name: cells[at] for name, at in places.items() if at < len(cells)})
+    return CsvRow(place, line, {name: cells[at] for name, at in places.items() if at < len(cells)})
 
 
 def find_columns(header: list[str], columns: Columns) -> dict[str, int]:

@@ -18,7 +18,7 @@ from xml.parsers import expat
 from arpad.errors import InvalidType, Unquoted
 from arpad.facts import as_int, entries_of
 from arpad.formats.dates import MONTHS
-from arpad.formats.list_source import KINDS, Progress, Source
+from arpad.formats.list_source import KINDS, ListSource, Progress
 from arpad.formats.records import read_title
 from arpad.formats.text import (
     LONGEST_LINE,
@@ -138,7 +138,7 @@ def look_up(
     with ExitStack() as stack:
         file = stack.enter_context(open_file(path))
         name = name_of(path) if path == STANDARD_INPUT else str(path)
-        return _search(Source(file, name, name_of(path), stack, progress), fide_ids)
+        return _search(ListSource(file, name, name_of(path), stack, progress), fide_ids)
 
 
 def look_up_content(content: bytes, name: str, fide_ids: Collection[int]) -> dict[int, ListEntry]:
@@ -152,7 +152,7 @@ def look_up_content(content: bytes, name: str, fide_ids: Collection[int]) -> dic
     with ExitStack() as stack:
         check_bytes(content, name)
         file: Any = BufferedReader(BytesIO(content))
-        return _search(Source(file, name, name, stack, None), fide_ids)
+        return _search(ListSource(file, name, name, stack, None), fide_ids)
 
 
 def _numbers(fide_ids: Iterable[object]) -> Iterator[int]:
@@ -165,7 +165,7 @@ def _numbers(fide_ids: Iterable[object]) -> Iterator[int]:
         yield number
 
 
-def _search(source: Source, fide_ids: Collection[int]) -> dict[int, ListEntry]:
+def _search(source: ListSource, fide_ids: Collection[int]) -> dict[int, ListEntry]:
     head = source.read()
     text = head.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n")
     search = _search_xml if text.lstrip().startswith(b"<") else _search_text
@@ -178,7 +178,7 @@ def _search(source: Source, fide_ids: Collection[int]) -> dict[int, ListEntry]:
     return players
 
 
-def _search_text(source: Source, head: bytes, wanted: set[bytes]) -> Iterator[ListEntry]:
+def _search_text(source: ListSource, head: bytes, wanted: set[bytes]) -> Iterator[ListEntry]:
     line, end, rest = head.partition(b"\n")
     _check_lengths([line], 1, source)
     if not end and b"\r" in head:
@@ -193,7 +193,7 @@ def _search_text(source: Source, head: bytes, wanted: set[bytes]) -> Iterator[Li
             yield _entry(int(row[:width]), layout.fields(decode_line(row)), source.kind)
 
 
-def _lines(source: Source, start: bytes) -> Iterator[list[bytes]]:
+def _lines(source: ListSource, start: bytes) -> Iterator[list[bytes]]:
     chunk, rest, number = start or source.read(), b"", 2
     while chunk:
         lines = (rest + chunk).split(b"\n")
@@ -205,7 +205,7 @@ def _lines(source: Source, start: bytes) -> Iterator[list[bytes]]:
     yield [rest]
 
 
-def _check_lengths(lines: list[bytes], first: int, source: Source) -> None:
+def _check_lengths(lines: list[bytes], first: int, source: ListSource) -> None:
     """Refuse a line that is too long; the last one may go on beyond what has been read."""
     lengths = [*map(len, lines)]
     if max(lengths) > LONGEST_LINE:
@@ -218,7 +218,7 @@ def _check_lengths(lines: list[bytes], first: int, source: Source) -> None:
 class _Layout:
     """The columns of a text list, which are below the words of the header."""
 
-    def __init__(self, header: str, source: Source) -> None:
+    def __init__(self, header: str, source: ListSource) -> None:
         words = list(_HEADER_WORD.finditer(header))
         starts = [word.start() for word in words]
         fields = list(_WORDS.values())
@@ -232,7 +232,7 @@ class _Layout:
         if list(self.columns)[:2] != ["id", "name"] or "federation" not in self.columns:
             raise source.error(header[:60], f"expected {_HEADER}", "check which file it is")
 
-    def check_whole(self, row: bytes, lines: list[bytes], source: Source) -> None:
+    def check_whole(self, row: bytes, lines: list[bytes], source: ListSource) -> None:
         """Refuse a last line that is cut off within its figures: half a rating is a wrong one."""
         figures = [at for name, (_, at) in self.columns.items() if name not in ("born", "flag")]
         if lines == [row] and len(row) < max(figures):
@@ -255,7 +255,7 @@ class _Layout:
         return cells
 
 
-def _search_xml(source: Source, head: bytes, wanted: set[bytes]) -> Iterator[ListEntry]:
+def _search_xml(source: ListSource, head: bytes, wanted: set[bytes]) -> Iterator[ListEntry]:
     if b"<player" not in head:
         start = head[:40].decode("utf-8", "replace")
         raise source.error(start, f"expected {_HEADER}", "check which file it is")
@@ -286,7 +286,7 @@ def _search_xml(source: Source, head: bytes, wanted: set[bytes]) -> Iterator[Lis
         raise source.error(Unquoted("cut off"), rule, "download it again")
 
 
-def _xml_record(text: bytes, fide_id: re.Match[bytes], source: Source) -> bytes:
+def _xml_record(text: bytes, fide_id: re.Match[bytes], source: ListSource) -> bytes:
     start = text.rfind(b"<player>", 0, fide_id.start())
     end = text.find(b"</player>", fide_id.end()) + len(b"</player>")
     if start < 0 or text.count(b"<fideid>", start, end) > 1:
@@ -298,7 +298,7 @@ def _xml_record(text: bytes, fide_id: re.Match[bytes], source: Source) -> bytes:
     return text[start:end]
 
 
-def _xml_fields(record: bytes, source: Source) -> dict[str, str]:
+def _xml_fields(record: bytes, source: ListSource) -> dict[str, str]:
     """The texts of a record by field; without a DTD, an entity in it is an error."""
     cells: dict[str, str] = {}
     field = ""

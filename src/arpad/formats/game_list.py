@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from arpad.errors import InvalidGames, Unquoted
 from arpad.exact import read_opponent
-from arpad.formats.csv_rows import Row, find_columns, read_cells, row_of
+from arpad.formats.csv_rows import CsvRow, find_columns, read_cells, row_of
 from arpad.formats.text import check_text
 from arpad.game import Colour, Game
 from arpad.results import DOUBLE_LOSS, read_own_result, read_pair
@@ -114,7 +114,7 @@ def _without_sign(text: str) -> str:
     return match[1] if match else text
 
 
-def _rows(content: bytes, name: str) -> Iterator[Row]:
+def _rows(content: bytes, name: str) -> Iterator[CsvRow]:
     places, width = {column: at for at, column in enumerate(COLUMNS)}, len(COLUMNS)
     for number, (line, cells) in enumerate(read_cells(content, name, MOST_LINES)):
         place = f"{name} line {line}"
@@ -140,7 +140,7 @@ def double_losses(content: bytes, name: str) -> tuple[str, ...]:
     return tuple(row.place for row in lost)
 
 
-def _game(row: Row) -> Game:
+def _game(row: CsvRow) -> Game:
     opponent, result = _opponent_and_result(row)
     colour = _colour(row)
     own = read_own_result(result, colour, f"{row.place}, result")
@@ -154,12 +154,12 @@ def _game(row: Row) -> Game:
     )
 
 
-def _opponent_and_result(row: Row) -> tuple[str, str]:
+def _opponent_and_result(row: CsvRow) -> tuple[str, str]:
     opponent, result = row.get("opponent"), row.get("result")
     return (opponent, result) if result else read_typed_game(opponent, row.place)
 
 
-def _colour(row: Row) -> Colour | None:
+def _colour(row: CsvRow) -> Colour | None:
     word = row.get("colour").lower()
     if word not in _COLOURS:
         raise row.error("colour", "a colour is white or black", "write w or b, or leave it empty")

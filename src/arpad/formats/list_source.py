@@ -33,7 +33,7 @@ _BROKEN = (
 )
 
 
-class Source:
+class ListSource:
     """The bytes of a list, unpacked if it is in a ZIP.
 
     `name` is the name in errors, `file_name` may show the time control; what is opened is closed

@@ -14,7 +14,14 @@ from datetime import date
 from typing import BinaryIO
 
 from arpad.errors import InvalidFile, Unquoted
-from arpad.formats.builder import MOST_REMARKS, Board, Entry, EventBuilder, boards, name_key
+from arpad.formats.builder import (
+    MOST_REMARKS,
+    EventBuilder,
+    EventGame,
+    PlayerDraft,
+    boards,
+    name_key,
+)
 from arpad.formats.pgn_scan import LONGEST, PgnGame, scan
 from arpad.formats.records import (
     GAME_CODES,
@@ -83,8 +90,8 @@ class _GameReader:
 
     def __init__(self, name: str) -> None:
         self.builder = EventBuilder(name)
-        self.by_id: dict[int, Entry] = {}
-        self.by_name: dict[str, Entry] = {}
+        self.by_id: dict[int, PlayerDraft] = {}
+        self.by_name: dict[str, PlayerDraft] = {}
         self.first: PgnGame | None = None
         self.one_event = True
         self.some_have_moves = False
@@ -145,7 +152,7 @@ class _GameReader:
             self.days[place] = min(self.days.get(place, day), day)
             self.last_day = max(self.last_day or day, day)
 
-    def _entry(self, player: PlayerRecord) -> Entry:
+    def _entry(self, player: PlayerRecord) -> PlayerDraft:
         """The entry of a player, by FIDE id, else by name; one name with two ids is two players."""
         key = name_key(player.name)
         entry = self.by_id.get(player.fide_id) if player.fide_id else self.by_name.get(key)
@@ -161,7 +168,7 @@ class _GameReader:
             self.by_id[player.fide_id] = entry
         return entry
 
-    def _complete(self, entry: Entry, player: PlayerRecord) -> None:
+    def _complete(self, entry: PlayerDraft, player: PlayerRecord) -> None:
         """Add what earlier games did not say about this player."""
         self.builder.set_rating(entry, player.rating, player.line)
         first = entry.player
@@ -239,7 +246,7 @@ def _reason(record: RoundRecord) -> str:
     return REASONS.get(record.result, "a result without an opponent")
 
 
-def _game(event: EventRecord, board: Board) -> str:
+def _game(event: EventRecord, board: EventGame) -> str:
     result, termination = _SPELLING_OF[board.codes]
     days = event.round_dates[board.round - 1 : board.round]
     day = days[0] if days else None

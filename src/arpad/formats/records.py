@@ -263,7 +263,7 @@ class PlayerRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class SourceLines:
     """The lines of the report that an event was read from, with their ends, and the encoding.
 
     Values that come from several lines are kept here too, to see later whether they have changed.
@@ -312,7 +312,7 @@ class EventRecord:
     players: tuple[PlayerRecord, ...] = ()
     ratings_of: str = ""
     remarks: tuple[Remark, ...] = field(default=(), compare=False)
-    source: Source | None = field(default=None, compare=False, repr=False)
+    source: SourceLines | None = field(default=None, compare=False, repr=False)
     format: Kind = field(default="", compare=False)
 
     @property

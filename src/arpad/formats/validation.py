@@ -33,7 +33,7 @@ from arpad.formats.records import (
     PlayerRecord,
     Remark,
     RoundRecord,
-    Source,
+    SourceLines,
     is_valid,
     mark_valid,
 )
@@ -206,8 +206,8 @@ def _remark(value: Any, place: str) -> Remark:
     return value
 
 
-def _source(value: Any, place: str) -> Source | None:
-    if value is not None and not isinstance(value, Source):
+def _source(value: Any, place: str) -> SourceLines | None:
+    if value is not None and not isinstance(value, SourceLines):
         rule = "the lines of a report come from reading it"
         raise InvalidType(place, value, rule, "omit them")
     return value

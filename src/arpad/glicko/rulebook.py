@@ -190,7 +190,7 @@ class Rulebook(system.Rulebook[Player]):
         if not self.parameters.per_game:
             return super().rate_field(field, games)
         states = self.states(field)
-        runs = {who: _Run(self, state) for who, state in states.items()}
+        runs = {who: _GameRun(self, state) for who, state in states.items()}
         for number, pairing in enumerate(as_tuple(games)):
             both = {
                 who: met for who, met in sides(states, [pairing], self.game_kind).items() if met
@@ -215,7 +215,7 @@ class Rulebook(system.Rulebook[Player]):
         ]
 
     def _one_by_one(self, who: Player, played: list[Side]) -> GlickoReport:
-        run = _Run(self, who)
+        run = _GameRun(self, who)
         for side, opponent in zip(played, self._opponents(played), strict=True):
             run.play(side, opponent, None if opponent is None else self.complete(opponent))
         return run.report()
@@ -297,7 +297,7 @@ class Rulebook(system.Rulebook[Player]):
         )
 
 
-class _Run:
+class _GameRun:
     """A player's games, rated one by one."""
 
     def __init__(self, book: Rulebook, player: Player) -> None:

@@ -109,7 +109,7 @@ class ByLength:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DifferenceTable:
     """FIDE's table of differences (B.02 8.1.2), in hundredths; 1.00 from `certain_from` on."""
 
     certain_from: int

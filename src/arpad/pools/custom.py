@@ -24,7 +24,7 @@ from arpad.pools.games import HostedMatch, Match, ScoredMatch, Scores
 from arpad.pools.k_rules import ByGames, ByRating, Fixed, PoolKRule
 from arpad.pools.multipliers import Once, multiplier_of
 from arpad.pools.players import CountedPlayer
-from arpad.pools.pool import Advantage, Basis, Home, Known, Nobody, Record, Season
+from arpad.pools.pool import Advantage, Basis, Home, Known, Nobody, Record, SeasonStart
 from arpad.pools.rulebook import Rulebook
 from arpad.sentences import phrase
 from arpad.system import System
@@ -349,14 +349,14 @@ def _by_rating(text: str) -> ByRating:
     return ByRating(bounds, then)
 
 
-def _season(text: str) -> Season:
+def _season(text: str) -> SeasonStart:
     try:
         share, mean = map(float, text.split(":"))
     except ValueError:
         raise InvalidValue("season", text, _SEASON_RULE, "write it as 0.75:1500") from None
     if not 0 <= share <= 1 or not 0 <= mean <= GREATEST_RATING:
         raise InvalidValue("season", text, f"{_SEASON_RULE}, the share from 0 to 1", "correct it")
-    return Season(share, mean)
+    return SeasonStart(share, mean)
 
 
 def _ks(rule: Any) -> tuple[list[float], ByRating | None]:

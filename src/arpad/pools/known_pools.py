@@ -6,7 +6,7 @@ ones by some source; for "open" ones there is no source.
 
 from __future__ import annotations
 
-from arpad.pools.curves import ByLength, Logistic, Normal, Table, TopBound
+from arpad.pools.curves import ByLength, DifferenceTable, Logistic, Normal, TopBound
 from arpad.pools.games import BackgammonMatch, FifaMatch, FootballMatch, GoGame, Match, Scores
 from arpad.pools.k_rules import (
     Additions,
@@ -29,7 +29,7 @@ from arpad.pools.players import (
     GoPlayer,
     TableTennisPlayer,
 )
-from arpad.pools.pool import Factor, Home, Known, Record, Season, Stones
+from arpad.pools.pool import Factor, Home, Known, Record, SeasonStart, Stones
 
 _NO_DRAWS = Known(Scores(draws=False), "text")
 
@@ -111,7 +111,7 @@ NFL = Record(
     advantage=Known(Home(65), "verified"),
     multiplier=Known(Log(draw=2.2), "verified", "a draw by 621 published ratings"),
     season=Known(
-        Season(2 / 3, 1505),
+        SeasonStart(2 / 3, 1505),
         "verified",
         "but for 11 new seasons that the source lists as exceptions",
     ),
@@ -132,7 +132,7 @@ NBA = Record(
     advantage=Known(Home(100), "verified"),
     multiplier=Known(Power(), "verified"),
     scores=_NO_DRAWS,
-    season=Known(Season(0.75, 1505), "verified"),
+    season=Known(SeasonStart(0.75, 1505), "verified"),
     game=Match,
     zero_sum=True,
 )
@@ -202,7 +202,7 @@ ECF = Record(
     date="of unknown date",
     certainty="an estimate: no month was published with all its figures",
     k=Known(OfJuniors(20, 40), "reported"),
-    curve=Known(Table(736), "reported"),
+    curve=Known(DifferenceTable(736), "reported"),
     batch="month",
     rounded="rating",
     places=0,
@@ -222,7 +222,7 @@ CFC = Record(
     date="2014",
     certainty="the handbook’s example comes out right before the bonus; with a bonus an estimate",
     k=Known(ByRating(((32, 2200),), 16), "text"),
-    curve=Known(Table(735), "verified"),
+    curve=Known(DifferenceTable(735), "verified"),
     extras=Known(CfcBonus(), "open", "in which order the parts apply is not known"),
     batch="event",
     rounded="rating",

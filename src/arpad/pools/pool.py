@@ -129,7 +129,7 @@ class Factor:
 
 
 @dataclass(frozen=True, slots=True)
-class Season:
+class SeasonStart:
     """A new season keeps a share of the rating, and takes the rest from a mean."""
 
     keep: float
@@ -165,7 +165,7 @@ class Record:
     multiplier: Known[Multiplier] = Known(Once(), "text")
     scores: Known[Scores] = Known(Scores(), "text")
     extras: Known[Extras] = Known(Nothing(), "text")
-    season: Known[Season] | None = None
+    season: Known[SeasonStart] | None = None
     start: Known[float] | None = None  # of a player without a rating; None: a rating is needed
     floor: float | None = None
     batch: BatchOf = "game"

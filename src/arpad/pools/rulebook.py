@@ -112,7 +112,7 @@ class Rulebook(system.Rulebook[Any]):
             (game, points, _first(entry, place), place)
             for place, (entry, (game, points)) in enumerate(zip(entries, found, strict=True))
         ]
-        run = _Run(self, who)
+        run = _BatchRun(self, who)
         if run.rating is None:
             return self._unrated(who, read)
         for part in self._parts(read):
@@ -126,7 +126,7 @@ class Rulebook(system.Rulebook[Any]):
         pairings = as_tuple(games)
         if self.record.batch != "game" or len(pairings) < 2:
             return super().rate_field(field, pairings)
-        runs = {who: _Run(self, state) for who, state in self.states(field).items()}
+        runs = {who: _BatchRun(self, state) for who, state in self.states(field).items()}
         unrated: dict[Any, list[_Read]] = {who: [] for who in runs}
         for number, pairing in enumerate(pairings):
             now = {who: run.now for who, run in runs.items()}
@@ -302,7 +302,7 @@ class Rulebook(system.Rulebook[Any]):
         return PlainOutcome(player, player, self.name, reports, missing=(why,))
 
 
-class _Run:
+class _BatchRun:
     """A player's batches, one after the other."""
 
     def __init__(self, book: Rulebook, player: Any) -> None:

@@ -24,7 +24,7 @@ __all__ = ["csv", "html", "json", "markdown", "notebook", "text"]
 _WIDTH = Fact("width", "whole", "Width", "Letters in a line.", least=1, error=InvalidValue)
 #: The module that renders a result, by the name of its class; it is loaded when it is needed.
 _MODULES = {
-    "arpad.event.check.CheckReport": "check",
+    "arpad.event.check.EventCheckReport": "check",
     "arpad.event.report.EventReport": "event",
     "arpad.event.report.PlayerReport": "event",
     "arpad.fide.edition.Edition": "editions",

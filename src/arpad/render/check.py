@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from arpad.event.check import CheckReport
+from arpad.event.check import EventCheckReport
 from arpad.exact import plural
 from arpad.formats.records import Level
 from arpad.render.figures import filled
@@ -19,7 +19,7 @@ _COUNTED: dict[Level, tuple[str, str]] = {
 _COLUMN = max(map(len, _LEVELS)) + 2
 
 
-def text(report: CheckReport, *, explain: bool = False, width: int | None = None) -> str:
+def text(report: EventCheckReport, *, explain: bool = False, width: int | None = None) -> str:
     """The remarks in the order of the file, and how many of each level there are."""
     lines = [_title(report)]
     for remark in report.remarks:
@@ -27,7 +27,7 @@ def text(report: CheckReport, *, explain: bool = False, width: int | None = None
     return "\n".join((*lines, _summary(report)))
 
 
-def page(report: CheckReport) -> Page:
+def page(report: EventCheckReport) -> Page:
     """The remarks as a table."""
     rows = [
         (remark.level, str(remark.line or ""), str(remark.column or ""), remark.text)
@@ -41,11 +41,11 @@ def page(report: CheckReport) -> Page:
     )
 
 
-def _title(report: CheckReport) -> str:
+def _title(report: EventCheckReport) -> str:
     players = plural(len(report.event.players), "{n} player", "{n} players")
     return f"{report.event.name or 'An event'}, {players}"
 
 
-def _summary(report: CheckReport) -> str:
+def _summary(report: EventCheckReport) -> str:
     counts = [plural(n, *_COUNTED[level]) for level in _LEVELS if (n := report.count(level))]
     return ", ".join(counts) or "no remarks"

@@ -19,7 +19,7 @@ Shown = Edition | EditionReport | tuple[Edition, ...]
 _HEAD = ("from", "edition", "source")
 
 
-class Line(NamedTuple):
+class ArticleLine(NamedTuple):
     """What an article says, its basis, and a note on it."""
 
     article: str
@@ -33,7 +33,7 @@ class Line(NamedTuple):
         return f"{self.basis}: {self.note}" if self.note else self.basis
 
 
-def edition_lines(record: Edition) -> list[Line]:
+def edition_lines(record: Edition) -> list[ArticleLine]:
     """What the edition says, one line per rule that it has."""
     bounds = record.difference_bounds.value
     lines = [
@@ -108,11 +108,11 @@ def _rows(records: tuple[Edition, ...]) -> list[tuple[str, str, str]]:
     return [(record.since.isoformat(), record.id, record.source) for record in records]
 
 
-def _line(cited: Cited[Any], text: str) -> Line:
-    return Line(cited.article, text, cited.basis, cited.note)
+def _line(cited: Cited[Any], text: str) -> ArticleLine:
+    return ArticleLine(cited.article, text, cited.basis, cited.note)
 
 
-def _play_lines(record: Edition) -> Iterator[Line]:
+def _play_lines(record: Edition) -> Iterator[ArticleLine]:
     """Which games are rated at all, and how long an event may last."""
     rule, first, days = record.rate_of_play.value, record.first_control, record.most_days
     if rule:
@@ -130,16 +130,16 @@ def _cap(cap: int | None) -> str:
     )
 
 
-def _k_lines(record: Edition) -> Iterator[Line]:
+def _k_lines(record: Edition) -> Iterator[ArticleLine]:
     for step in record.k_steps:
         why = str(reason(step))
         note = step.note if step.note != why else ""
-        yield Line(step.article, f"K {step.k}: {why}", step.basis, note)
+        yield ArticleLine(step.article, f"K {step.k}: {why}", step.basis, note)
     if len(record.k_steps) > 1:
         yield _line(record.k_order, f"K where several of these lines hold: {record.k_order.value}")
 
 
-def _initial(record: Edition) -> Iterator[Line]:
+def _initial(record: Edition) -> Iterator[ArticleLine]:
     cited, first = record.initial, record.first_event
     rule = cited.value
     if rule is None:
@@ -156,7 +156,7 @@ def _initial(record: Edition) -> Iterator[Line]:
         most = f", at most {rule.maximum}" if rule.maximum else ""
         pooled = f" within {rule.months} months" if rule.months else ""
         games = f"initial rating: from {rule.least_games} games on{pooled}{most}"
-        yield Line(record.articles.initial_games, games, cited.basis)
+        yield ArticleLine(record.articles.initial_games, games, cited.basis)
     if first.value:
         text = f"initial rating: a first event {shortfall(first)} is disregarded"
         yield _line(first, text)

@@ -57,7 +57,7 @@ def short_remarks(report: EventReport) -> Iterator[tuple[str, str]]:
         yield "Worth a look", plural(len(report.warnings), *_REMARKS)
 
 
-class Cited:
+class Citations:
     """The articles that a report cites, each a link to its text at the end."""
 
     def __init__(self, report: EventReport) -> None:
@@ -164,7 +164,7 @@ def sections(report: EventReport) -> dict[str, Any]:
         "most_named": MOST_NAMED,
         "short_remarks": list(short_remarks(report)),
         "certificates": certificates(report),
-        "cited": Cited(report),
+        "cited": Citations(report),
         "foot": ", ".join(filter(None, parts)),
         "version": __version__,
     }

@@ -13,7 +13,7 @@ from arpad.render.templating import environment, hatch, trusted
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class HeaderPage:
     """A page of the header: its id, its name, and its addresses; "" if it has none."""
 
     id: str
@@ -41,11 +41,11 @@ class Host:
 
 #: Relative addresses; "./" is the calculator itself.
 PAGES = (
-    Entry("calculator", "Calculator", "./", "./"),
-    Entry("event", "Event", "event", "event.html"),
-    Entry("league", "League", "league.html", "league.html"),
-    Entry("rules", "Rules", "rules.html", "rules.html"),
-    Entry("about", "About", "about.html", "about.html"),
+    HeaderPage("calculator", "Calculator", "./", "./"),
+    HeaderPage("event", "Event", "event", "event.html"),
+    HeaderPage("league", "League", "league.html", "league.html"),
+    HeaderPage("rules", "Rules", "rules.html", "rules.html"),
+    HeaderPage("about", "About", "about.html", "about.html"),
 )
 
 _DESCRIPTION = (

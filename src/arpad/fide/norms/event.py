@@ -35,7 +35,7 @@ _STAND_INS = ("+", "U")
 _ABSENT = ("-", "H", "F", "Z", "")
 
 
-class Entrant(Protocol):
+class NormEntrant(Protocol):
     """What norms need to know of a player of the event."""
 
     @property
@@ -61,7 +61,7 @@ class TitleNorms(EventNorms):
     """
 
     event: EventRecord
-    entrants: Sequence[Entrant]
+    entrants: Sequence[NormEntrant]
     on: date | None
     kind: TimeControl | None
     clocks: Sequence[Stated]
@@ -188,7 +188,7 @@ class TitleNorms(EventNorms):
                 [record.result not in _ABSENT for record in entrant.record.rounds],
             )
 
-    def federation(self, entrant: Entrant) -> str:
+    def federation(self, entrant: NormEntrant) -> str:
         """The federation of a player, the real one if it is known."""
         return self.true_flags.get(entrant.record.number, entrant.federation).upper()
 
@@ -213,7 +213,7 @@ class TitleNorms(EventNorms):
         self,
         number: int,
         record: RoundRecord,
-        opponent: Entrant | None,
+        opponent: NormEntrant | None,
         rating: float | None,
         title: str,
         played: bool,

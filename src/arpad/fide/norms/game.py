@@ -55,7 +55,7 @@ class CheckedGame(NamedTuple):
     reason: str  # the key of the sentence that says why it does not count; "" if it does
 
 
-class Columns(NamedTuple):
+class NormColumns(NamedTuple):
     """The games that may count, column by column."""
 
     lines: list[CheckedGame]
@@ -66,9 +66,9 @@ class Columns(NamedTuple):
     titles: list[str]
 
 
-def columns(lines: list[CheckedGame]) -> Columns:
+def columns(lines: list[CheckedGame]) -> NormColumns:
     """Some games, column by column."""
-    return Columns(
+    return NormColumns(
         lines,
         [line.rating for line in lines],
         [line.points for line in lines],
@@ -87,7 +87,7 @@ class Candidate:
     rules: NormRules
 
     @cached_property
-    def counting(self) -> Columns:
+    def counting(self) -> NormColumns:
         """The games that may count."""
         return columns([line for line in self.lines if not line.reason])
 

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, TypedDict
 
 from arpad.exact import half_up
 from arpad.fide.norms.event_terms import OPEN, EventTerms
-from arpad.fide.norms.game import Columns
+from arpad.fide.norms.game import NormColumns
 from arpad.fide.norms.rules import NormTitle, Share
 from arpad.sentences import Phrase, phrase
 
@@ -39,7 +39,7 @@ class Bounds(NamedTuple):
 class Opponents:
     """The games that may count for a title, in their order."""
 
-    def __init__(self, games: Columns, sought: NormTitle, event_terms: EventTerms) -> None:
+    def __init__(self, games: NormColumns, sought: NormTitle, event_terms: EventTerms) -> None:
         titled, with_title = event_terms.rules.titled.value, sought.or_higher.value
         self.lines, self.ratings, self.points, self.flags, self.persons, titles = games
         self.sought = sought

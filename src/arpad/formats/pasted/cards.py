@@ -9,11 +9,17 @@ from arpad.formats.pasted.meanings import OMIT, Meanings
 from arpad.formats.pasted.players import player_of_card
 from arpad.formats.pasted.record import OMITTED, Answers, PastedGame, Question, Reading, ask
 from arpad.formats.pasted.roles import choose_roles, columns_of
-from arpad.formats.pasted.tables import Row, Table, is_calculation, is_header, same_header
+from arpad.formats.pasted.tables import (
+    PastedRow,
+    PastedTable,
+    is_calculation,
+    is_header,
+    same_header,
+)
 from arpad.formats.pasted.typed import holds_game
 from arpad.formats.pasted.values import (
+    PastedResult,
     Rating,
-    Result,
     colour_letter,
     colours_of,
     has_letter,
@@ -39,21 +45,21 @@ _OPEN_UNTIL: dict[str, dict[str, Any]] = {
 _FEW = 4
 
 
-class Line(NamedTuple):
+class GameLine(NamedTuple):
     """A row that holds a game, as far as its cells can be read."""
 
     line: int
     rating: Rating | None
-    result: Result | None
+    result: PastedResult | None
     cells: dict[str, str]
 
 
-def read_card(table: Table, answers: Answers) -> Reading:
+def read_card(table: PastedTable, answers: Answers) -> Reading:
     """The games of a table whose rows are one player's games."""
     roles, question = choose_roles(table, answers)
     meanings = Meanings(answers.meanings)
     skipped: list[str] = []
-    lines: list[Line] = []
+    lines: list[GameLine] = []
     for row in table.rows:
         cells = _cells(row, roles, table)
         reason = _no_game(row, cells, table)
@@ -79,7 +85,7 @@ def read_card(table: Table, answers: Answers) -> Reading:
     return Reading("table", games, question, columns, tuple(skipped), player, meanings.notes())
 
 
-def _cells(row: Row, roles: list[str], table: Table) -> dict[str, str]:
+def _cells(row: PastedRow, roles: list[str], table: PastedTable) -> dict[str, str]:
     """The cells that count, by role; "start" is kept to recognise byes."""
     cells = row.cells
     extra = len(cells) - len(table.header)
@@ -96,7 +102,7 @@ def _cells(row: Row, roles: list[str], table: Table) -> dict[str, str]:
     return found
 
 
-def _no_game(row: Row, cells: dict[str, str], table: Table) -> str | None:
+def _no_game(row: PastedRow, cells: dict[str, str], table: PastedTable) -> str | None:
     """Why a row is not a game; "" for an empty row or a header, None if it may be a game."""
     texts = [trimmed(cell) for cell in row.cells]
     filled = [text for text in texts if text]
@@ -125,20 +131,22 @@ def _is_unpaired(texts: list[str], cells: dict[str, str]) -> bool:
     return _NOBODY in texts[:_FEW] and (rating is None or rating.value is None)
 
 
-def _line(number: int, cells: dict[str, str], meanings: Meanings) -> Line:
+def _line(number: int, cells: dict[str, str], meanings: Meanings) -> GameLine:
     rating, result = cells.get("rating", ""), cells.get("result", "")
     if result.startswith("-") and meanings.is_bye(result, rating):
-        return Line(number, None, Result(0, kind="bye"), cells)
+        return GameLine(number, None, PastedResult(0, kind="bye"), cells)
     if meanings.of(rating) == OMIT:
-        return Line(number, None, Result(0, kind="bye"), cells)
+        return GameLine(number, None, PastedResult(0, kind="bye"), cells)
     game = f"{rating or cells.get('name', '')} in line {number}"
     read = meanings.result(result, game)
     if read is not None and read.kind == "bye" and OMIT not in map(meanings.of, (result, game)):
         read = read._replace(kind="forfeit")
-    return Line(number, meanings.rating(rating), read, cells)
+    return GameLine(number, meanings.rating(rating), read, cells)
 
 
-def _games(lines: list[Line], meanings: Meanings) -> tuple[tuple[PastedGame, ...], Question | None]:
+def _games(
+    lines: list[GameLine], meanings: Meanings
+) -> tuple[tuple[PastedGame, ...], Question | None]:
     played = [line for line in lines if line.result is None or line.result.kind != "bye"]
     letters = [_letter(line) for line in played]
     colours = colours_of(letter for letter in letters if letter)
@@ -166,7 +174,7 @@ def _games(lines: list[Line], meanings: Meanings) -> tuple[tuple[PastedGame, ...
     return tuple(games), meanings.question()
 
 
-def _letter(line: Line) -> str:
+def _letter(line: GameLine) -> str:
     own = line.result.colour if line.result else ""
     behind = _BEHIND.search(line.cells.get("name", ""))
     return own or colour_letter(line.cells.get("colour") or (behind[1] if behind else ""))
@@ -181,7 +189,7 @@ def _may_be_rating(cell: str) -> bool:
 _LOOSE = frozenset(("title", "club", "event", "player", "date", OMITTED))
 
 
-def _misaligned(table: Table, roles: list[str]) -> Question | None:
+def _misaligned(table: PastedTable, roles: list[str]) -> Question | None:
     """A question if only blanks separate cells that may be empty or have several words."""
     width = len(table.header)
     loose = bool(_LOOSE.intersection(roles[:width])) or "name" not in roles
@@ -192,14 +200,14 @@ def _misaligned(table: Table, roles: list[str]) -> Question | None:
     return ask("nothing", "blanks")
 
 
-def _holds(row: Row, width: int, roles: list[str]) -> bool:
+def _holds(row: PastedRow, width: int, roles: list[str]) -> bool:
     """Whether a row has a cell for every header, and all others in the name."""
     at = roles.index("name") if "name" in roles else len(row.cells)
     extra = len(row.cells) - width
     return extra >= 0 and all(map(has_letter, row.cells[at + 1 : at + extra + 1]))
 
 
-def _commas(table: Table, roles: list[str]) -> Question | None:
+def _commas(table: PastedTable, roles: list[str]) -> Question | None:
     """A question if a comma may be part of a cell: of any but the name, or of "0,5"."""
     if table.mark != ",":
         return None
@@ -219,7 +227,7 @@ def _commas(table: Table, roles: list[str]) -> Question | None:
     return None
 
 
-def _nameless(lines: list[Line], table: Table) -> Question | None:
+def _nameless(lines: list[GameLine], table: PastedTable) -> Question | None:
     """A question if only the last rows have neither a name nor a round: they may be sums."""
     played = [line for line in lines if line.result is None or line.result.kind != "bye"]
     named = [bool(line.cells.get("name") or line.cells.get("round")) for line in played]
@@ -232,7 +240,7 @@ def _nameless(lines: list[Line], table: Table) -> Question | None:
     return ask("nothing", "beside", line=line, text=text)
 
 
-def _beside(table: Table) -> Question | None:
+def _beside(table: PastedTable) -> Question | None:
     """A question if another line below the header starts a second table, or holds a game."""
     for row in table.others:
         calculation = is_calculation(row.cells) and row.line < table.start

@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from arpad.formats.pasted.players import Entrant, Field, Meeting
+from arpad.formats.pasted.players import Field, ListedPlayer, Meeting
 from arpad.formats.pasted.record import Question, ask
-from arpad.formats.pasted.tables import Row, Table, roles_of, round_of_header
+from arpad.formats.pasted.tables import PastedRow, PastedTable, roles_of, round_of_header
 from arpad.formats.pasted.values import (
     LETTERS,
     Rating,
@@ -38,7 +38,7 @@ _LEAST_ROUNDS = 2
 _LEAST_MATRIX = 3
 
 
-class Line(NamedTuple):
+class CrosstableLine(NamedTuple):
     """A player's line: number, name, ratings, and a cell for each round."""
 
     line: int
@@ -49,7 +49,7 @@ class Line(NamedTuple):
     numbers: Mapping[int, int] = {}  # by column, if there are several before the name
 
 
-def find_crosstable(table: Table) -> Field | Question | None:
+def find_crosstable(table: PastedTable) -> Field | Question | None:
     """The field of a cross-table; a question if it is only one row; None if it is not one."""
     rounds = [at for at, cell in enumerate(table.header) if round_of_header(cell) is not None]
     if table.mark == " ":
@@ -66,7 +66,7 @@ def find_crosstable(table: Table) -> Field | Question | None:
     return numbered if isinstance(numbered, Question) else _field(numbered, _lists(table.header))
 
 
-def _numbered(lines: list[Line]) -> list[Line] | Question:
+def _numbered(lines: list[CrosstableLine]) -> list[CrosstableLine] | Question:
     """The lines by rank or by starting number: the one by which all lines agree on who met whom."""
     shared = [at for at in lines[0].numbers if all(at in line.numbers for line in lines)]
     ways = [[line._replace(number=line.numbers[at]) for line in lines] for at in shared]
@@ -77,7 +77,7 @@ def _numbered(lines: list[Line]) -> list[Line] | Question:
     return _contradiction(next(iter(distinct.values()))) or ask("nothing", "numbering")
 
 
-def _contradiction(lines: list[Line]) -> Question | None:
+def _contradiction(lines: list[CrosstableLine]) -> Question | None:
     """A question if two lines disagree on who met whom: then the cells mean something else."""
     rounds = {line.number: [_opponent(cell) for cell in line.rounds] for line in lines}
     for number, opponents in rounds.items():
@@ -87,7 +87,7 @@ def _contradiction(lines: list[Line]) -> Question | None:
     return None
 
 
-def find_matrix(table: Table) -> Field | None:
+def find_matrix(table: PastedTable) -> Field | None:
     """The field of an all-play-all, with a column for each opponent; None if it is not one."""
     rounds = [at for at, cell in enumerate(table.header) if round_of_header(cell) is not None]
     size = len(rounds)
@@ -102,7 +102,7 @@ def find_matrix(table: Table) -> Field | None:
     found = [line for line in lines if line is not None]
     if len(found) != size:
         return None
-    entrants = {at: Entrant(at, line.name, line.ratings) for at, line in enumerate(found, 1)}
+    entrants = {at: ListedPlayer(at, line.name, line.ratings) for at, line in enumerate(found, 1)}
     meetings = [
         Meeting(at, other, result.half, 2 - result.half, line=line.line)
         for at, line in enumerate(found, 1)
@@ -128,7 +128,7 @@ def _half(cell: str) -> int:
     return result.half if result is not None and plain else 3
 
 
-def _aligned(row: Row, header: list[str]) -> Row | None:
+def _aligned(row: PastedRow, header: list[str]) -> PastedRow | None:
     """A row with a cell for each header; surplus words are taken as parts of the name."""
     extra = len(row.cells) - len(header)
     if extra <= 0:
@@ -138,17 +138,17 @@ def _aligned(row: Row, header: list[str]) -> Row | None:
         return None
     at = names[0]
     name = " ".join(row.cells[at : at + extra + 1])
-    return Row(row.line, [*row.cells[:at], name, *row.cells[at + extra + 1 :]])
+    return PastedRow(row.line, [*row.cells[:at], name, *row.cells[at + extra + 1 :]])
 
 
 def find_section(lines: list[str]) -> Field | Question | None:
     """The field of a US Chess section, with two lines for each player; None if it is not one."""
-    found: list[Line] = []
+    found: list[CrosstableLine] = []
     for number, line in enumerate(lines, 1):
         match = _SECTION.fullmatch(line)
         cells = [trimmed(cell) for cell in match[3].strip(" |").split("|")] if match else []
         if match and _meets(cells):
-            found.append(Line(number, int(match[1]), trimmed(match[2]), (None,), cells))
+            found.append(CrosstableLine(number, int(match[1]), trimmed(match[2]), (None,), cells))
             continue
         rated = _RATED.search(line)
         if rated and found and found[-1].ratings == (None,):
@@ -182,11 +182,11 @@ def _opponent(cell: str) -> int | None:
     return int(american[2]) if american and american[2] else None
 
 
-def _has_meetings(rows: list[Row], at: int) -> bool:
+def _has_meetings(rows: list[PastedRow], at: int) -> bool:
     return any(_opponent(row.cells[at]) for row in rows if at < len(row.cells))
 
 
-def _by_cells(rows: list[Row]) -> list[int]:
+def _by_cells(rows: list[PastedRow]) -> list[int]:
     """The columns whose cells are all opponents or byes."""
     width = min((len(row.cells) for row in rows), default=0)
     return [
@@ -199,7 +199,7 @@ def _by_cells(rows: list[Row]) -> list[int]:
     ]
 
 
-def _by_columns(row: Row, header: list[str], rounds: list[int]) -> Line | None:
+def _by_columns(row: PastedRow, header: list[str], rounds: list[int]) -> CrosstableLine | None:
     cells = [trimmed(cell) for cell in row.cells]
     if len(cells) <= max(rounds):
         return None
@@ -223,10 +223,10 @@ def _by_columns(row: Row, header: list[str], rounds: list[int]) -> Line | None:
     if not numbers:
         return None
     own, played = next(iter(numbers.values())), [cells[at] for at in rounds]
-    return Line(row.line, own, read_name(name), ratings or (None,), played, numbers)
+    return CrosstableLine(row.line, own, read_name(name), ratings or (None,), played, numbers)
 
 
-def _by_words(row: Row, rounds: int) -> Line | None:
+def _by_words(row: PastedRow, rounds: int) -> CrosstableLine | None:
     """A line whose cells are separated by blanks: number, name, ratings, rounds."""
     words = row.cells
     number = _NUMBER.fullmatch(words[0])
@@ -238,7 +238,9 @@ def _by_words(row: Row, rounds: int) -> Line | None:
         end += 1
     ratings = tuple(read_rating(word) for word in words[start:end]) or (None,)
     cells = words[end : end + rounds]
-    return Line(row.line, int(number[1]), read_name(" ".join(words[1:start])), ratings, cells)
+    return CrosstableLine(
+        row.line, int(number[1]), read_name(" ".join(words[1:start])), ratings, cells
+    )
 
 
 def _starts_figures(word: str) -> bool:
@@ -249,15 +251,15 @@ def _lists(header: list[str]) -> tuple[str, ...]:
     return tuple(cell for cell in header if "rating" in roles_of(cell))
 
 
-def _field(lines: list[Line], lists: tuple[str, ...]) -> Field:
-    entrants = {line.number: Entrant(line.number, line.name, line.ratings) for line in lines}
+def _field(lines: list[CrosstableLine], lists: tuple[str, ...]) -> Field:
+    entrants = {line.number: ListedPlayer(line.number, line.name, line.ratings) for line in lines}
     meetings = [
         _meeting(line, at, cell) for line in lines for at, cell in enumerate(line.rounds, 1)
     ]
     return Field("crosstable", entrants, meetings, both=False, lists=lists)
 
 
-def _meeting(line: Line, number: int, cell: str) -> Meeting:
+def _meeting(line: CrosstableLine, number: int, cell: str) -> Meeting:
     text = _plain(cell)
     other = _opponent(cell)
     if other is None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from arpad.formats.pasted.players import Entrant, Field, Meeting, read_year
+from arpad.formats.pasted.players import Field, ListedPlayer, Meeting, read_year
 from arpad.formats.pasted.record import OMITTED
 from arpad.formats.pasted.roles import is_name, is_rating
-from arpad.formats.pasted.tables import ROUND_KEYS, Row, Table, key, roles_of
+from arpad.formats.pasted.tables import ROUND_KEYS, PastedRow, PastedTable, key, roles_of
 from arpad.formats.pasted.values import (
+    PastedResult,
     Rating,
-    Result,
     fold,
     is_bye,
     read_name,
@@ -21,7 +21,7 @@ from arpad.formats.pasted.values import (
 )
 from arpad.formats.pgn_scan import PgnGame
 from arpad.formats.records import GAME_CODES, HALF_POINTS_OF_CODE
-from arpad.formats.trf.layout import FIELDS, Columns, read_round, round_cells
+from arpad.formats.trf.layout import FIELDS, LineColumns, read_round, round_cells
 
 _TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) +"(.*)"\] *')
 _REPORT = re.compile(r"001 [ 0-9]{4} .{9}")
@@ -53,13 +53,13 @@ class _Players:
     """Players by name, each with a number."""
 
     def __init__(self) -> None:
-        self.entrants: dict[int, Entrant] = {}
+        self.entrants: dict[int, ListedPlayer] = {}
         self._numbers: dict[str, int] = {}
 
     def number(self, name: str) -> int:
         """The number of a player; a new one for a new name."""
         number = self._numbers.setdefault(fold(name), len(self._numbers) + 1)
-        self.entrants.setdefault(number, Entrant(number, name))
+        self.entrants.setdefault(number, ListedPlayer(number, name))
         return number
 
 
@@ -92,12 +92,12 @@ def is_player_line(line: str) -> bool:
 
 def find_report(lines: list[str]) -> Field | None:
     """The field of a tournament report; None if the text has no lines of players."""
-    entrants: dict[int, Entrant] = {}
+    entrants: dict[int, ListedPlayer] = {}
     meetings: list[Meeting] = []
     for at, line in enumerate(lines, 1):
         if not is_player_line(line):
             continue
-        columns = Columns.of(line, "utf-8")
+        columns = LineColumns.of(line, "utf-8")
         number, name, rating, born = (
             trimmed(columns.text_of(columns.cells[slice(*_PLACES[field])]))
             for field in ("number", "name", "rating", "born")
@@ -105,7 +105,7 @@ def find_report(lines: list[str]) -> Field | None:
         if not number.isdigit():
             continue
         rated = read_rating(rating) if rating else Rating(None)
-        entrants[int(number)] = Entrant(int(number), name, (rated,), read_year(born))
+        entrants[int(number)] = ListedPlayer(int(number), name, (rated,), read_year(born))
         for place, cell in enumerate(round_cells(columns), 1):
             meetings.append(_of_round(int(number), place, cell, at))
     return Field("trf", entrants, meetings, both=False) if entrants else None
@@ -122,7 +122,7 @@ def _of_round(number: int, place: int, cell: str, line: int) -> Meeting:
     return Meeting(number, record.opponent, half, 2 - half, kind, record.colour or "", place, line)
 
 
-def find_pairings(table: Table) -> Field | None:
+def find_pairings(table: PastedTable) -> Field | None:
     """The games of a table with both players in each row; None if it is not one."""
     places = _named_sides(table) if table.header else None
     places = places or _plain_sides(table)
@@ -148,7 +148,7 @@ def find_pairings(table: Table) -> Field | None:
     return Field("pairings", players.entrants, meetings, both=True, skipped=tuple(skipped))
 
 
-def _rounds_above(table: Table) -> list[tuple[int, int]]:
+def _rounds_above(table: PastedTable) -> list[tuple[int, int]]:
     """Lines such as "Round 3 on 2026/08/08", with their numbers."""
     found = []
     for row in table.others:
@@ -159,7 +159,9 @@ def _rounds_above(table: Table) -> list[tuple[int, int]]:
     return found
 
 
-def _paired(row: Row, cells: dict[str, str], players: _Players, letter: str) -> Meeting | None:
+def _paired(
+    row: PastedRow, cells: dict[str, str], players: _Players, letter: str
+) -> Meeting | None:
     names = [read_name(cells.get(side, "")) for side in ("white", "black")]
     result = read_result(cells.get("result", ""))
     if not all(names) or any(map(is_bye, names)):
@@ -179,7 +181,7 @@ def _paired(row: Row, cells: dict[str, str], players: _Players, letter: str) -> 
     )
 
 
-def _both(result: Result | None) -> tuple[int, int, str]:
+def _both(result: PastedResult | None) -> tuple[int, int, str]:
     """The half points of both sides, and the kind, of a result with both scores."""
     if result is None or result.kind not in ("pair", "forfeit pair", "forfeit", "game"):
         return 0, 0, "open"
@@ -187,7 +189,7 @@ def _both(result: Result | None) -> tuple[int, int, str]:
     return result.half, 2 - result.half, kind
 
 
-def _named_sides(table: Table) -> dict[str, int] | None:
+def _named_sides(table: PastedTable) -> dict[str, int] | None:
     """The columns of White, Black and their ratings, by the header."""
     roles = [(*roles_of(cell), OMITTED) for cell in table.header]
     sides = {side: _first(roles, side) for side in ("white", "black")}
@@ -212,7 +214,7 @@ def _first(roles: list[tuple[str, ...]], role: str) -> int | None:
     return next((at for at, each in enumerate(roles) if role in each), None)
 
 
-def _plain_sides(table: Table) -> dict[str, int] | None:
+def _plain_sides(table: PastedTable) -> dict[str, int] | None:
     """The columns of two names, each with a rating after it, and of a result with both scores."""
     rows = [row for row in table.rows if not any("rating" in roles_of(cell) for cell in row.cells)]
     width = max((len(row.cells) for row in rows), default=0)

@@ -6,7 +6,14 @@ import re
 from collections.abc import Mapping, Sequence
 
 from arpad.formats.pasted.record import Question, ask
-from arpad.formats.pasted.values import Rating, Result, fold, has_letter, read_rating, read_result
+from arpad.formats.pasted.values import (
+    PastedResult,
+    Rating,
+    fold,
+    has_letter,
+    read_rating,
+    read_result,
+)
 from arpad.formats.pasted.words import OTHERS_VERBS
 from arpad.game import Colour
 
@@ -61,7 +68,7 @@ class Meanings:
             self.ratings[cell] = None
         return read
 
-    def result(self, cell: str, game: str = "") -> Result | None:
+    def result(self, cell: str, game: str = "") -> PastedResult | None:
         """The result in a cell; None, and a question, if it is not one.
 
         `game` names the game, to ask about a cell that is blank.
@@ -70,9 +77,9 @@ class Meanings:
         meaning = self.of(word) or self.of(cell)
         if meaning in SCORES:
             half, forfeit = SCORES[meaning]
-            return Result(half, kind="forfeit" if forfeit else "game")
+            return PastedResult(half, kind="forfeit" if forfeit else "game")
         if meaning == OMIT:
-            return Result(0, kind="bye")
+            return PastedResult(0, kind="bye")
         read = read_result(cell)
         if read is None:
             (self.results if cell else self.without_result)[word] = None
@@ -84,7 +91,7 @@ class Meanings:
         bye = read is not None and read.kind == "bye"
         return bye and (not rating or (rated is not None and rated.value is None))
 
-    def look_at(self, results: Sequence[Result | None], cells: Sequence[str]) -> None:
+    def look_at(self, results: Sequence[PastedResult | None], cells: Sequence[str]) -> None:
         """Note which spellings the text uses: signs and letters count if used throughout."""
         known = [result for result in results if result is not None]
         signs = [result for result in known if result.kind == "sign"]
@@ -98,7 +105,7 @@ class Meanings:
         self.letters_count = {"w", "l"} & set(letters) != set() and {"w", "d", "l"} >= set(letters)
 
     def score(
-        self, result: Result | None, colour: Colour | None, cell: str, letter: str = ""
+        self, result: PastedResult | None, colour: Colour | None, cell: str, letter: str = ""
     ) -> tuple[int | None, bool]:
         """The half points of a result, None if it must be asked, and whether it is a forfeit.
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from arpad.formats.pasted.meanings import OMIT, Meanings
 from arpad.formats.pasted.record import Answers, PastedGame, PastedPlayer, Reading, ask
-from arpad.formats.pasted.tables import Table, is_calculation, roles_of
+from arpad.formats.pasted.tables import PastedTable, is_calculation, roles_of
 from arpad.formats.pasted.values import (
     Rating,
     colours_of,
@@ -51,7 +51,7 @@ def _stated(lines: Iterable[str]) -> dict[str, list[str]]:
     return found
 
 
-def player_of_card(table: Table) -> PastedPlayer | None:
+def player_of_card(table: PastedTable) -> PastedPlayer | None:
     """The player in the lines above a card, or in a calculation."""
     above = [table.mark.join(row.cells) for row in table.others if row.line < table.start]
     stated = _stated(above)
@@ -76,7 +76,7 @@ def known_player(name: str, rating: float | None, birth: int | None) -> PastedPl
 _MOST_CHOICES = 500
 
 
-class Entrant(NamedTuple):
+class ListedPlayer(NamedTuple):
     """A player of a field; `ratings` has one for each list, None if the text does not say."""
 
     number: int
@@ -106,7 +106,7 @@ class Field(NamedTuple):
     """Players by number, and their meetings; `both` says that each meeting is listed only once."""
 
     kind: str
-    entrants: dict[int, Entrant]
+    entrants: dict[int, ListedPlayer]
     meetings: list[Meeting]
     both: bool
     lists: tuple[str, ...] = ()
@@ -246,7 +246,9 @@ def _turned(meeting: Meeting, me: int) -> Meeting:
     )
 
 
-def _rating(opponent: Entrant, meeting: Meeting, place: int, meanings: Meanings) -> Rating | None:
+def _rating(
+    opponent: ListedPlayer, meeting: Meeting, place: int, meanings: Meanings
+) -> Rating | None:
     """The opponent's rating; a player who is on only one of several lists has one number."""
     found = opponent.ratings[min(place, len(opponent.ratings) - 1)]
     if meeting.ratings is not None:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from arpad.formats.pasted.record import OMITTED, ROLES, Answers, Column, Places, Question, ask
-from arpad.formats.pasted.tables import Table, is_calculation, key, roles_of, round_of_header
+from arpad.formats.pasted.tables import PastedTable, is_calculation, key, roles_of, round_of_header
 from arpad.formats.pasted.values import (
     LOW,
     colour_letter,
@@ -33,7 +33,7 @@ _MANY_NUMBERS = 3
 Fit = Callable[[list[str]], bool]
 
 
-def choose_roles(table: Table, answers: Answers) -> tuple[list[str], Question | None]:
+def choose_roles(table: PastedTable, answers: Answers) -> tuple[list[str], Question | None]:
     """The role of each column, and what must be asked about them."""
     columns = _values(table)
     if is_calculation(table.header):
@@ -44,7 +44,7 @@ def choose_roles(table: Table, answers: Answers) -> tuple[list[str], Question | 
     return _settled(roles, columns, table)
 
 
-def columns_of(table: Table, roles: list[str]) -> tuple[Column, ...]:
+def columns_of(table: PastedTable, roles: list[str]) -> tuple[Column, ...]:
     """The columns as a preview shows them."""
     values = _values(table)
     header = table.header
@@ -54,12 +54,12 @@ def columns_of(table: Table, roles: list[str]) -> tuple[Column, ...]:
     )
 
 
-def width_of(table: Table) -> int:
+def width_of(table: PastedTable) -> int:
     """How many columns there are."""
     return max([len(table.header), *(len(row.cells) for row in table.rows)])
 
 
-def _values(table: Table) -> list[list[str]]:
+def _values(table: PastedTable) -> list[list[str]]:
     """The values of each column, without blanks, sums and byes."""
     found: list[list[str]] = [[] for _ in range(width_of(table))]
     for row in table.rows:
@@ -128,7 +128,7 @@ _FITS: dict[str, Fit] = {
 }
 
 
-def _of_calculation(table: Table) -> list[str]:
+def _of_calculation(table: PastedTable) -> list[str]:
     """The roles in FIDE's calculation: a name, the first ratings, the first figures behind them."""
     roles = ["name", *[OMITTED] * (width_of(table) - 1)]
     columns = _values(table._replace(rows=[row for row in table.rows if has_letter(row.cells[0])]))
@@ -287,7 +287,7 @@ def _place(column: int | str, header: list[str], width: int) -> int | None:
 
 
 def _settled(
-    roles: list[str], columns: list[list[str]], table: Table
+    roles: list[str], columns: list[list[str]], table: PastedTable
 ) -> tuple[list[str], Question | None]:
     _drop_empty(roles, columns)
     for role in ("rating", "result"):
@@ -311,11 +311,11 @@ def _drop_empty(roles: list[str], columns: list[list[str]]) -> None:
             roles[at] = OMITTED
 
 
-def _which(role: str, places: list[int], table: Table) -> Question:
+def _which(role: str, places: list[int], table: PastedTable) -> Question:
     return ask("column", f"{role}s", role, choices=_labels(places, table))
 
 
-def _no_result(roles: list[str], columns: list[list[str]], table: Table) -> Question:
+def _no_result(roles: list[str], columns: list[list[str]], table: PastedTable) -> Question:
     is_list = "name" in roles and not {"round", "colour", "opponent"} & set(roles)
     if table.header and is_list and {"rank", "start", "points", "id", "event"} & set(roles):
         rounds = sum(round_of_header(cell) is not None for cell in table.header)
@@ -326,7 +326,7 @@ def _no_result(roles: list[str], columns: list[list[str]], table: Table) -> Ques
     return _missing("result", roles, columns, table)
 
 
-def _missing(role: str, roles: list[str], columns: list[list[str]], table: Table) -> Question:
+def _missing(role: str, roles: list[str], columns: list[list[str]], table: PastedTable) -> Question:
     """Which column has the ratings or results: any that is not known as something else."""
     taken = ("rating", "result", "name", "round", "date")
     places = [
@@ -345,7 +345,7 @@ def _may_be(role: str, value: str) -> bool:
     return figures if role == "rating" else not figures or read_result(value) is not None
 
 
-def _labels(places: list[int], table: Table) -> tuple[str, ...]:
+def _labels(places: list[int], table: PastedTable) -> tuple[str, ...]:
     """What to call columns in a question: by their header, else by their number."""
     header = table.header
     named = [header[at] if at < len(header) else "" for at in places]

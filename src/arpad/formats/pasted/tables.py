@@ -35,19 +35,19 @@ ROUND_KEYS = frozenset(key(word) for word in ROUND_WORDS)
 _TELLING = frozenset(("rating", "result", "name", "opponent", "points", "white", "own rating"))
 
 
-class Row(NamedTuple):
+class PastedRow(NamedTuple):
     """The cells of a line, and its number from 1."""
 
     line: int
     cells: list[str]
 
 
-class Table(NamedTuple):
+class PastedTable(NamedTuple):
     """A table: its header, empty if there is none, its rows, and the other lines around it."""
 
     header: list[str]
-    rows: list[Row]
-    others: list[Row]
+    rows: list[PastedRow]
+    others: list[PastedRow]
     mark: str = "\t"
     start: int = 0  # the line of the header
 
@@ -90,14 +90,16 @@ def same_header(cells: list[str], header: list[str]) -> bool:
     return bool(header) and [key(cell) for cell in cells] == [key(cell) for cell in header]
 
 
-def find_table(lines: list[str]) -> Table | None:
+def find_table(lines: list[str]) -> PastedTable | None:
     """The table in the lines; None if there is none."""
-    filled = [Row(number, [line]) for number, line in enumerate(lines, 1) if line.strip()]
+    filled = [PastedRow(number, [line]) for number, line in enumerate(lines, 1) if line.strip()]
     for mark in ("\t", "|", ";", ","):
         if sum(mark in row.cells[0] for row in filled) < 1:
             continue
         texts = _without_frame([row.cells[0] for row in filled], mark)
-        rows = [Row(row.line, split(text, mark)) for row, text in zip(filled, texts, strict=True)]
+        rows = [
+            PastedRow(row.line, split(text, mark)) for row, text in zip(filled, texts, strict=True)
+        ]
         rows = [row for row in rows if not _RULE.fullmatch("".join(row.cells) or "-")]
         table = _headed(rows, mark) or _headless(_with_names(rows, mark), mark)
         if table is not None:
@@ -136,7 +138,7 @@ def split(line: str, mark: str) -> list[str]:
     return [*cells, cell]
 
 
-def _headed(rows: list[Row], mark: str) -> Table | None:
+def _headed(rows: list[PastedRow], mark: str) -> PastedTable | None:
     found = [at for at, row in enumerate(rows) if len(row.cells) > 1 and is_header(row.cells)]
     below = [at for at in found if not is_calculation(rows[at].cells)]
     if not found:
@@ -146,9 +148,11 @@ def _headed(rows: list[Row], mark: str) -> Table | None:
     return _with_rows(header, rows[at + 1 :], rows[:at], mark)._replace(start=rows[at].line)
 
 
-def _with_rows(header: list[str], below: list[Row], above: list[Row], mark: str) -> Table:
+def _with_rows(
+    header: list[str], below: list[PastedRow], above: list[PastedRow], mark: str
+) -> PastedTable:
     joined = join(below, len(header))
-    rows: list[Row] = []
+    rows: list[PastedRow] = []
     others = list(above)
     for row in joined:
         if (
@@ -159,16 +163,16 @@ def _with_rows(header: list[str], below: list[Row], above: list[Row], mark: str)
             others.append(row)
         else:
             rows.append(row)
-    return Table(header, rows, others, mark)
+    return PastedTable(header, rows, others, mark)
 
 
-def join(rows: list[Row], width: int) -> list[Row]:
+def join(rows: list[PastedRow], width: int) -> list[PastedRow]:
     """Joins rows that were copied as several lines.
 
     A cell with a nested table ends its line when copied: its value is on the next line, and the
     rest of the row on the one after that.
     """
-    joined: list[Row] = []
+    joined: list[PastedRow] = []
     open_row = False
     for row in rows:
         last = joined[-1].cells if joined else []
@@ -178,12 +182,12 @@ def join(rows: list[Row], width: int) -> list[Row]:
         elif width and 1 < len(last) < width and len(last) + len(row.cells) == width:
             last.extend(row.cells)
         else:
-            joined.append(Row(row.line, list(row.cells)))
+            joined.append(PastedRow(row.line, list(row.cells)))
             open_row = len(row.cells) > 2 and not row.cells[-1].strip(" ")
     return joined
 
 
-def _headless(rows: list[Row], mark: str) -> Table | None:
+def _headless(rows: list[PastedRow], mark: str) -> PastedTable | None:
     """A table without a header: lines of one width, each with a rating and a result."""
     rows = join(rows, 0)
     widths = Counter(len(row.cells) for row in rows if len(row.cells) > 1)
@@ -200,8 +204,8 @@ def _headless(rows: list[Row], mark: str) -> Table | None:
         return None
     others = [row for row in rows if len(row.cells) != width]
     if len(found) > 1 and _is_unknown_header(found[0].cells):
-        return Table(found[0].cells, found[1:], others, mark, found[0].line)
-    return Table([], found, others, mark)
+        return PastedTable(found[0].cells, found[1:], others, mark, found[0].line)
+    return PastedTable([], found, others, mark)
 
 
 def _is_unknown_header(cells: list[str]) -> bool:
@@ -209,7 +213,7 @@ def _is_unknown_header(cells: list[str]) -> bool:
     return all(has_letter(cell) and not _DIGIT.search(cell) for cell in cells)
 
 
-def _with_names(rows: list[Row], mark: str) -> list[Row]:
+def _with_names(rows: list[PastedRow], mark: str) -> list[PastedRow]:
     """The rows with names joined again that have a comma followed by a blank."""
     if mark != ",":
         return rows
@@ -221,7 +225,7 @@ def _with_names(rows: list[Row], mark: str) -> list[Row]:
                 cells[-1] += f",{cell}"
             else:
                 cells.append(cell)
-        found.append(Row(row.line, cells))
+        found.append(PastedRow(row.line, cells))
     return found
 
 
@@ -239,30 +243,36 @@ def _is_row(cells: list[str]) -> bool:
     return bool(ratings) and bool(results) and not (decimal and len(cells) > 2)
 
 
-def _by_wide_blanks(rows: list[Row]) -> Table | None:
+def _by_wide_blanks(rows: list[PastedRow]) -> PastedTable | None:
     """A table whose cells are separated by two or more blanks, and none is empty."""
-    wide = [Row(row.line, _WIDE.split(row.cells[0].strip(" "))) for row in rows]
+    wide = [PastedRow(row.line, _WIDE.split(row.cells[0].strip(" "))) for row in rows]
     for at, row in enumerate(wide):
         if len(row.cells) > 2 and is_header(row.cells):
             below = wide[at + 1 :]
             even = all(len(each.cells) == len(row.cells) for each in below)
-            return Table(row.cells, below, wide[:at], "  ", row.line) if below and even else None
+            return (
+                PastedTable(row.cells, below, wide[:at], "  ", row.line) if below and even else None
+            )
     even = len({len(row.cells) for row in wide}) == 1 and all(len(row.cells) > 2 for row in wide)
-    return Table([], wide, [], "  ") if even and all(_is_row(row.cells) for row in wide) else None
+    return (
+        PastedTable([], wide, [], "  ")
+        if even and all(_is_row(row.cells) for row in wide)
+        else None
+    )
 
 
-def _by_blanks(rows: list[Row]) -> Table | None:
+def _by_blanks(rows: list[PastedRow]) -> PastedTable | None:
     """A table whose cells are separated by single blanks or stand in line, with a header."""
     for at, row in enumerate(rows):
         words = _header_words(row.cells[0].split())
         if len(words) > 1 and at + 1 < len(rows) and is_header(words):
-            below = [Row(each.line, each.cells[0].split()) for each in rows[at + 1 :]]
+            below = [PastedRow(each.line, each.cells[0].split()) for each in rows[at + 1 :]]
             if is_calculation(words):
-                named = [Row(each.line, _name_first(each.cells)) for each in below]
-                return Table(words, named, rows[:at], "  ", row.line)
+                named = [PastedRow(each.line, _name_first(each.cells)) for each in below]
+                return PastedTable(words, named, rows[:at], "  ", row.line)
             even = all(len(each.cells) == len(words) for each in below)
             padded = None if even else _in_line(rows, at, words)
-            return padded or Table(words, below, rows[:at], " ", row.line)
+            return padded or PastedTable(words, below, rows[:at], " ", row.line)
     return None
 
 
@@ -274,7 +284,7 @@ def _name_first(words: list[str]) -> list[str]:
     return [" ".join(words[: rated[0]]), *words[rated[0] :]]
 
 
-def _in_line(rows: list[Row], at: int, words: list[str]) -> Table | None:
+def _in_line(rows: list[PastedRow], at: int, words: list[str]) -> PastedTable | None:
     """A table padded with blanks: its columns are where every line has a blank between them."""
     below = [
         row
@@ -296,9 +306,9 @@ def _in_line(rows: list[Row], at: int, words: list[str]) -> Table | None:
     ]
     if cells[0] != words or edges[:1] != named[:1]:
         return None
-    lines = [Row(row.line, each) for row, each in zip(below[1:], cells[1:], strict=True)]
+    lines = [PastedRow(row.line, each) for row, each in zip(below[1:], cells[1:], strict=True)]
     others = [*rows[:at], *rows[at + len(below) :]]
-    return Table(words, lines, others, "  ", rows[at].line) if lines else None
+    return PastedTable(words, lines, others, "  ", rows[at].line) if lines else None
 
 
 def _header_words(words: list[str]) -> list[str]:

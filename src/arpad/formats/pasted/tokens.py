@@ -73,7 +73,7 @@ _DRAWN = ("=", "½")
 _COLOUR_LETTERS = ("w", "b", "s")
 
 
-class Token(NamedTuple):
+class LineToken(NamedTuple):
     """A word of a line: what it is, its value, and how it is written.
 
     `kind` is rating, unrated, open (a rating to ask about), score, sign, tick, letter, pair, word
@@ -107,13 +107,13 @@ _FIRST_WORDS = frozenset(
 )
 
 
-def tokens_of(line: str, meanings: Meanings) -> list[Token]:
+def tokens_of(line: str, meanings: Meanings) -> list[LineToken]:
     """The tokens of a line, in their order."""
     line = _BRACKETS.sub(" ", _DATES.sub(" ", line))
     line = _MANY.sub("\\1× ", line)
     line = _PARTED.sub("\\1\u00a0\\2", line)  # one word, to be asked about
     words = [word for word in line.split(" ") if word.strip("\t")]
-    found: list[Token] = []
+    found: list[LineToken] = []
     at = 0
     while at < len(words):
         phrase = _phrase(words, at, meanings)
@@ -126,7 +126,7 @@ def tokens_of(line: str, meanings: Meanings) -> list[Token]:
     return _together(found)
 
 
-def _phrase(words: list[str], at: int, meanings: Meanings) -> tuple[list[Token], int] | None:
+def _phrase(words: list[str], at: int, meanings: Meanings) -> tuple[list[LineToken], int] | None:
     """Several words that mean one thing."""
     first = fold(words[at]) if len(words[at]) <= LONGEST_KNOWN else ""
     if first not in _FIRST_WORDS and first not in meanings.first_words:
@@ -139,29 +139,32 @@ def _phrase(words: list[str], at: int, meanings: Meanings) -> tuple[list[Token],
             return meant, size
         for kind, known in _SETS:
             if plain in known:
-                return [Token(kind, text=text)], size
+                return [LineToken(kind, text=text)], size
         if not at and plain in TOTAL_WORDS:
-            return [Token("total", text=text)], size
+            return [LineToken("total", text=text)], size
     return None
 
 
-def _meant(plain: str, meanings: Meanings) -> list[Token]:
+def _meant(plain: str, meanings: Meanings) -> list[LineToken]:
     meaning = meanings.of(plain)
     if meaning in MEANT_SCORES:
         half, forfeit = MEANT_SCORES[meaning]
-        return [Token("word", half, plain), *([Token("forfeit", text=plain)] if forfeit else [])]
+        return [
+            LineToken("word", half, plain),
+            *([LineToken("forfeit", text=plain)] if forfeit else []),
+        ]
     if _RATING.fullmatch(meaning) or _PARTS.fullmatch(meaning):
-        return [Token("rating", text=meaning)]
+        return [LineToken("rating", text=meaning)]
     if fold(meaning) in UNRATED_WORDS:
-        return [Token("unrated", text=plain)]
-    return [Token("omit", text=plain)] if meaning == OMIT else []
+        return [LineToken("unrated", text=plain)]
+    return [LineToken("omit", text=plain)] if meaning == OMIT else []
 
 
-def _word(raw: str, meanings: Meanings, *, first: bool) -> list[Token]:
+def _word(raw: str, meanings: Meanings, *, first: bool) -> list[LineToken]:
     """The tokens of a word: one, or those of its parts if it is joined, such as "1600:1"."""
     if len(raw) > LIMITS["word"]:
-        return [Token("long", text=raw)]
-    found: list[Token] = []
+        return [LineToken("long", text=raw)]
+    found: list[LineToken] = []
     rest = _bare(raw)
     joined = _joined(rest, meanings, first=first)
     while joined:
@@ -178,13 +181,13 @@ def _joined(text: str, meanings: Meanings, *, first: bool) -> re.Match[str] | No
     return joined if joined and not _known(text, meanings, first=first) else None
 
 
-def _part(raw: str, meanings: Meanings, *, first: bool) -> list[Token]:
+def _part(raw: str, meanings: Meanings, *, first: bool) -> list[LineToken]:
     """The tokens of a word, or of a part of one, that is not joined."""
     text = _bare(raw)
     tokens = _known(text, meanings, first=first) if text else []
     if text and not tokens:
-        tokens = [Token(_kind_of(text), text=text)]
-    return [*tokens, Token("and", text=",")] if raw[-1:] in (",", ";") else tokens
+        tokens = [LineToken(_kind_of(text), text=text)]
+    return [*tokens, LineToken("and", text=",")] if raw[-1:] in (",", ";") else tokens
 
 
 def _bare(raw: str) -> str:
@@ -193,7 +196,7 @@ def _bare(raw: str) -> str:
     return text[:-1] if _ENDED.fullmatch(text) else text
 
 
-def _known(text: str, meanings: Meanings, *, first: bool) -> list[Token]:
+def _known(text: str, meanings: Meanings, *, first: bool) -> list[LineToken]:
     """The tokens of a word that is not joined; empty if it is nothing that is known."""
     if len(text) > LONGEST_KNOWN:
         return []
@@ -209,82 +212,82 @@ def _kind_of(text: str) -> str:
     return "number" if _DIGIT.search(text) else "link"
 
 
-def _figures(plain: str, text: str, first: bool) -> list[Token]:
+def _figures(plain: str, text: str, first: bool) -> list[LineToken]:
     """Ratings, results in figures, rounds, changes; empty for other words."""
     provisional = PROVISIONAL.fullmatch(plain)
     if _RATING.fullmatch(plain) or provisional:
         plain = provisional[1] if provisional else plain
-        return [Token("rating" if int(plain) >= LOW else "open", text=plain)]
+        return [LineToken("rating" if int(plain) >= LOW else "open", text=plain)]
     if plain in SCORES and plain != "=":
-        return [Token("score", SCORES[plain], text)]
+        return [LineToken("score", SCORES[plain], text)]
     if plain in SIGNS or plain == "=":
-        return [Token("sign", SIGNS.get(plain, 1), text)]
+        return [LineToken("sign", SIGNS.get(plain, 1), text)]
     if plain in TICKS:
-        return [Token("tick", TICKS[plain], text)]
+        return [LineToken("tick", TICKS[plain], text)]
     if _PARTS.fullmatch(plain):
-        return [Token("rating", text=plain)]
+        return [LineToken("rating", text=plain)]
     if "\u00a0" in text or _OPEN.fullmatch(plain):
-        return [Token("open", text=text.replace("\u00a0", " "))]
+        return [LineToken("open", text=text.replace("\u00a0", " "))]
     return _attached(plain, text) or _others(plain, text, first)
 
 
-def _attached(plain: str, text: str) -> list[Token]:
+def _attached(plain: str, text: str) -> list[LineToken]:
     """A result that is attached to the rating: +1650, 1650+, 1754W, 1650win, 1650w1."""
     before, after = _BEFORE.fullmatch(plain), _AFTER.fullmatch(plain)
     mark = before[1] if before else after[2] if after else ""
     own = _mark(mark, text)
     if before and own:
-        return [own, Token("rating", text=before[2])]
+        return [own, LineToken("rating", text=before[2])]
     if after and own:
-        return [Token("rating", text=after[1]), own]
+        return [LineToken("rating", text=after[1]), own]
     if _LETTER.fullmatch(mark):
-        return [Token("open", text=text)]  # a kind of rating, such as 1810N
+        return [LineToken("open", text=text)]  # a kind of rating, such as 1810N
     dashed = _DASHED.fullmatch(plain)
     if dashed:
-        own = Token("score", SCORES[dashed[2]], dashed[2])
-        return [Token("rating", text=dashed[1]), own]
+        own = LineToken("score", SCORES[dashed[2]], dashed[2])
+        return [LineToken("rating", text=dashed[1]), own]
     coloured = _COLOURED.fullmatch(plain)
     if coloured:
-        own = Token("score", SCORES[coloured[3]], coloured[3])
-        colour = Token("colour", text=coloured[2])
-        return [Token("rating", text=coloured[1]), colour, own]
+        own = LineToken("score", SCORES[coloured[3]], coloured[3])
+        colour = LineToken("colour", text=coloured[2])
+        return [LineToken("rating", text=coloured[1]), colour, own]
     alone = _OWN.fullmatch(plain)
     if alone:
-        return [Token("colour", text=alone[1]), Token("score", SCORES[alone[2]], alone[2])]
+        return [LineToken("colour", text=alone[1]), LineToken("score", SCORES[alone[2]], alone[2])]
     return []
 
 
-def _mark(mark: str, text: str) -> Token | None:
+def _mark(mark: str, text: str) -> LineToken | None:
     """The result that is written without a blank beside a rating, or the letter of a colour."""
     if mark in SIGNS or mark in _DRAWN:
-        return Token("word", SIGNS.get(mark, 1), text)
+        return LineToken("word", SIGNS.get(mark, 1), text)
     if mark in TICKS:
-        return Token("tick", TICKS[mark], mark)
+        return LineToken("tick", TICKS[mark], mark)
     if mark in RESULT_LETTERS or mark in _COLOUR_LETTERS:
-        return Token("letter", RESULT_LETTERS.get(mark, -1), mark)
-    return Token("word", WINS[mark], mark) if mark in WINS else None
+        return LineToken("letter", RESULT_LETTERS.get(mark, -1), mark)
+    return LineToken("word", WINS[mark], mark) if mark in WINS else None
 
 
-def _others(plain: str, text: str, first: bool) -> list[Token]:
+def _others(plain: str, text: str, first: bool) -> list[LineToken]:
     if _K.fullmatch(plain) or (_TIME.fullmatch(plain) and first):
-        return [Token("link", text=text)]
+        return [LineToken("link", text=text)]
     if _CHANGE.fullmatch(plain):
-        return [Token("change", text=text)]
+        return [LineToken("change", text=text)]
     number = _LEAD.fullmatch(plain)
     if number and first:
-        return [Token("round", int(number[1]), text)]
+        return [LineToken("round", int(number[1]), text)]
     number = _ROUND.fullmatch(plain)
     if number and (key(number[1]) in ROUND_KEYS or (text.startswith("#") and first)):
-        return [Token("round", int(number[2]), text)]
+        return [LineToken("round", int(number[2]), text)]
     result = read_result(plain) if _DIGIT.search(plain) or "½" in plain else None
     if result is not None and not result.colour:
         if result.kind == "forfeit" and result.half == 1:  # "+½"
-            return [Token("number", text=text)]
+            return [LineToken("number", text=text)]
         kind = "pair" if result.kind.endswith("pair") else "score"
-        forfeit = [Token("forfeit", text=text)] if result.kind.startswith("forfeit") else []
-        return [Token(kind, result.half, text), *forfeit]
+        forfeit = [LineToken("forfeit", text=text)] if result.kind.startswith("forfeit") else []
+        return [LineToken(kind, result.half, text), *forfeit]
     if _DIGIT.search(plain) and _without_dot(plain) in SCORES:
-        return [Token("score", SCORES[_without_dot(plain)], text)]
+        return [LineToken("score", SCORES[_without_dot(plain)], text)]
     return []
 
 
@@ -292,41 +295,43 @@ def _without_dot(plain: str) -> str:
     return plain.rstrip(".:")
 
 
-def _in_words(plain: str, text: str) -> list[Token]:
+def _in_words(plain: str, text: str) -> list[LineToken]:
     word = plain.rstrip(".:")
     if word in TOTAL_WORDS:
-        return [Token("total", text=text)]
+        return [LineToken("total", text=text)]
     if len(text) == 1 and text != plain and plain != "i":
-        return [Token("letter", RESULT_LETTERS.get(plain, -1), text)]
+        return [LineToken("letter", RESULT_LETTERS.get(plain, -1), text)]
     if word in WINS:
-        return [Token("word", WINS[word], text)]
+        return [LineToken("word", WINS[word], text)]
     if word in WHITES or word in BLACKS:
-        return [Token("colour", text="white" if word in WHITES else "black")]
+        return [LineToken("colour", text="white" if word in WHITES else "black")]
     for kind, known in _SETS:
         if plain in known or word in known:
-            return [Token(kind, text=text)]
+            return [LineToken(kind, text=text)]
     if len(plain) == 1 and has_letter(plain):
-        return [Token("letter", RESULT_LETTERS.get(plain, -1), text)]
+        return [LineToken("letter", RESULT_LETTERS.get(plain, -1), text)]
     if key(word) in ROUND_KEYS and len(word) > 1:
-        return [Token("rounds", text=text)]
+        return [LineToken("rounds", text=text)]
     return []
 
 
-def _together(tokens: list[Token]) -> list[Token]:
+def _together(tokens: list[LineToken]) -> list[LineToken]:
     """Joins words that belong together: "Round 3", "3 тур", "ca. 1700"."""
-    found: list[Token] = []
+    found: list[LineToken] = []
     for token in tokens:
-        last = found[-1] if found else Token("")
+        last = found[-1] if found else LineToken("")
         if token.kind == "rounds" and _WHOLE.fullmatch(last.text):
-            found[-1] = Token("round", int(last.text.rstrip(".:)")), last.text)
+            found[-1] = LineToken("round", int(last.text.rstrip(".:)")), last.text)
         elif last.kind == "rounds" and _WHOLE.fullmatch(token.text):
-            found[-1] = Token("round", int(token.text.rstrip(".:)")), token.text)
+            found[-1] = LineToken("round", int(token.text.rstrip(".:)")), token.text)
         elif last.kind == "about" and token.kind == "rating":
-            found[-1] = Token("open", text=f"{last.text} {token.text}")
+            found[-1] = LineToken("open", text=f"{last.text} {token.text}")
         elif fold(token.text) == _MOVES and last.kind == "number":
             found.pop()
         elif token.kind == "word" and last.kind == "not" and fold(last.text) == _YOU:
             found[-1] = token
         else:
             found.append(token)
-    return [Token("name", text=token.text) if token.kind == "about" else token for token in found]
+    return [
+        LineToken("name", text=token.text) if token.kind == "about" else token for token in found
+    ]

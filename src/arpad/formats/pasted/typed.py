@@ -8,7 +8,7 @@ import re
 from arpad.formats.pasted.meanings import MOST_WORDS, OMIT, Meanings, guess_of
 from arpad.formats.pasted.players import player_of_lines
 from arpad.formats.pasted.record import Answers, PastedGame, Question, Reading, ask
-from arpad.formats.pasted.tokens import Token, tokens_of
+from arpad.formats.pasted.tokens import LineToken, tokens_of
 from arpad.formats.pasted.typed_games import (
     Typed,
     shown,
@@ -18,7 +18,7 @@ from arpad.formats.pasted.typed_games import (
 )
 from arpad.formats.pasted.values import (
     LETTERS,
-    Result,
+    PastedResult,
     colour_letter,
     colours_of,
     fold,
@@ -146,7 +146,7 @@ def _line(place: int, line: str, meanings: Meanings, skipped: list[str]) -> list
         skipped.append(tokens[0].text)
         return []
     if not ratings and _is_unrated(tokens):
-        tokens = [Token("unrated", text=tokens[0].text), *tokens[1:]]
+        tokens = [LineToken("unrated", text=tokens[0].text), *tokens[1:]]
         ratings = tokens[:1]
     if not ratings:
         return _without_rating(tokens, line, skipped)
@@ -159,14 +159,14 @@ def _line(place: int, line: str, meanings: Meanings, skipped: list[str]) -> list
     return [game]
 
 
-def _is_unrated(tokens: list[Token]) -> bool:
+def _is_unrated(tokens: list[LineToken]) -> bool:
     """Whether a line is a dash in place of the rating, and a result."""
     return (
         len(tokens) == 2 and tokens[0].text == "-" and tokens[1].kind in ("score", "word", "letter")
     )
 
 
-def _without_rating(tokens: list[Token], line: str, skipped: list[str]) -> list[Typed]:
+def _without_rating(tokens: list[LineToken], line: str, skipped: list[str]) -> list[Typed]:
     kinds = {token.kind for token in tokens}
     if not kinds & {"bye", "omit"} and kinds & (_SCORES | {"number", "forfeit", "change"}):
         raise _Unread
@@ -174,7 +174,7 @@ def _without_rating(tokens: list[Token], line: str, skipped: list[str]) -> list[
     return []
 
 
-def _several(place: int, line: str, tokens: list[Token], meanings: Meanings) -> list[Typed]:
+def _several(place: int, line: str, tokens: list[LineToken], meanings: Meanings) -> list[Typed]:
     """Several games in a line: separated by commas, or results and ratings in turn."""
     parts = [part for part in _SENTENCES.split(line) if part.strip()]
     in_parts = [tokens_of(part, meanings) for part in parts]
@@ -186,7 +186,7 @@ def _several(place: int, line: str, tokens: list[Token], meanings: Meanings) -> 
     return _in_turn([token for token in left if token.kind != "and"], place) or _spread(left, place)
 
 
-def _order(tokens: list[Token]) -> str:
+def _order(tokens: list[LineToken]) -> str:
     """Whether the one rating of a part is before or after its result; "" for neither."""
     ratings = [at for at, token in enumerate(tokens) if token.kind in _RATINGS]
     results = [at for at, token in enumerate(tokens) if token.kind in _SCORES]
@@ -195,7 +195,7 @@ def _order(tokens: list[Token]) -> str:
     return "before" if ratings[0] < results[-1] else "after"
 
 
-def _in_turn(tokens: list[Token], place: int) -> list[Typed]:
+def _in_turn(tokens: list[LineToken], place: int) -> list[Typed]:
     """Result, rating, result, rating, …, or the other way round; empty if it is neither."""
     pairs = [tokens[at : at + 2] for at in range(0, len(tokens), 2)]
     kinds = {tuple(token.kind in _RATINGS for token in pair) for pair in pairs}
@@ -208,10 +208,10 @@ def _in_turn(tokens: list[Token], place: int) -> list[Typed]:
     return found
 
 
-def _spread(tokens: list[Token], place: int) -> list[Typed]:
+def _spread(tokens: list[LineToken], place: int) -> list[Typed]:
     """A word for the result and several opponents: "beat 1650 and 1700, lost to 1900"."""
     found: list[Typed] = []
-    result: Token | None = None
+    result: LineToken | None = None
     before = ""
     for token in tokens:
         if token.kind in _SCORES:
@@ -228,15 +228,15 @@ def _spread(tokens: list[Token], place: int) -> list[Typed]:
     return found
 
 
-def _result(token: Token) -> Result | None:
+def _result(token: LineToken) -> PastedResult | None:
     if token.kind == "letter" and token.value < 0:
         return None
     kind = token.kind if token.kind in ("sign", "tick", "letter", "pair") else "game"
     kind = "game" if token.text == "=" else kind
-    return Result(token.value, kind=kind)
+    return PastedResult(token.value, kind=kind)
 
 
-def _single(place: int, tokens: list[Token]) -> Typed:
+def _single(place: int, tokens: list[LineToken]) -> Typed:
     """The one game of a line."""
     lead, rest = _split_lead(tokens)
     kinds = [token.kind for token in rest]
@@ -267,7 +267,7 @@ def _single(place: int, tokens: list[Token]) -> Typed:
     )
 
 
-def _split_lead(tokens: list[Token]) -> tuple[int | None, list[Token]]:
+def _split_lead(tokens: list[LineToken]) -> tuple[int | None, list[LineToken]]:
     """A bare number at the start, if a result follows, which may be the round; and the rest."""
     first = tokens[0]
     others = [token for token in tokens[1:] if token.kind in _SCORES and token.value >= 0]
@@ -276,7 +276,7 @@ def _split_lead(tokens: list[Token]) -> tuple[int | None, list[Token]]:
     return None, tokens
 
 
-def _score(tokens: list[Token]) -> tuple[Token | None, str]:
+def _score(tokens: list[LineToken]) -> tuple[LineToken | None, str]:
     """The token of the result, and the letter of the colour next to it."""
     words = [token for token in tokens if token.kind == "word"]
     figures = [token for token in tokens if token.kind in ("score", "sign", "tick", "pair")]
@@ -301,7 +301,7 @@ def _score(tokens: list[Token]) -> tuple[Token | None, str]:
     return (letters[0] if letters else None), ""
 
 
-def _agree(tokens: list[Token], certain: list[Token], letters: list[Token]) -> None:
+def _agree(tokens: list[LineToken], certain: list[LineToken], letters: list[LineToken]) -> None:
     """Refuse D or L next to a different result, two letters in a row, and unclear verbs."""
     values = {token.value for token in letters if fold(token.text) in _PLAIN_LETTERS}
     if certain and values - {certain[0].value}:
@@ -314,7 +314,7 @@ def _agree(tokens: list[Token], certain: list[Token], letters: list[Token]) -> N
             raise _Unclear  # whose?
 
 
-def _name(tokens: list[Token], score: Token | None, letter: str) -> str:
+def _name(tokens: list[LineToken], score: LineToken | None, letter: str) -> str:
     """The name: the words that are nothing else, which must be next to each other."""
     parts: list[str] = []
     ended = False

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from arpad.formats.pasted.meanings import MOST_WORDS, OMIT, Meanings
 from arpad.formats.pasted.record import Question, ask
-from arpad.formats.pasted.tokens import Token
-from arpad.formats.pasted.values import Result, fold
+from arpad.formats.pasted.tokens import LineToken
+from arpad.formats.pasted.values import PastedResult, fold
 
 _SHOWN = 60
 _CORRECTION = "correction"
@@ -18,8 +18,8 @@ class Typed(NamedTuple):
     """A game of a line: its opponent, its result, and what else the line says."""
 
     line: int
-    opponent: Token
-    result: Result | None
+    opponent: LineToken
+    result: PastedResult | None
     text: str  # of the result
     lead: int | None = None  # a number at the start, which may be the round
     round: int | None = None

@@ -140,7 +140,7 @@ def read_rating(cell: str) -> Rating | None:
     return Rating(number(text)) if _PARTS.fullmatch(text) else None
 
 
-class Result(NamedTuple):
+class PastedResult(NamedTuple):
     """A result: half points, the letter of the colour, and its kind.
 
     `kind` is "game", "forfeit", "bye", "sign" for + or - alone, which may be any of these, "tick"
@@ -153,7 +153,7 @@ class Result(NamedTuple):
     kind: str = "game"
 
 
-def read_result(cell: str) -> Result | None:
+def read_result(cell: str) -> PastedResult | None:
     """The result in a `cell`; None for anything else.
 
     >>> read_result("w ½"), read_result("+ 1K"), read_result("won")
@@ -162,57 +162,59 @@ Result(half=2, colour='', kind='game'))
     """
     text = _word_of(cell)
     if text in SCORES:
-        return Result(SCORES[text])
+        return PastedResult(SCORES[text])
     if text in SIGNS:
-        return Result(SIGNS[text], kind="sign")
+        return PastedResult(SIGNS[text], kind="sign")
     if text in TICKS:
-        return Result(TICKS[text], kind="tick")
+        return PastedResult(TICKS[text], kind="tick")
     if text in CIRCLES:
-        return Result(CIRCLES[text], kind="circle")
+        return PastedResult(CIRCLES[text], kind="circle")
     if text in RESULT_LETTERS:
-        return Result(RESULT_LETTERS[text], kind="letter")
+        return PastedResult(RESULT_LETTERS[text], kind="letter")
     return _marked(text) or _pair(text) or _in_words(text)
 
 
-def _marked(text: str) -> Result | None:
+def _marked(text: str) -> PastedResult | None:
     """A result with a colour or a sign: "w 1", "- ½" for a bye, "+ 1K" for a forfeit."""
     match = _MARKED.fullmatch(text)
     if match:
         half = SCORES[match[2]] if match[2] else SIGNS[match[1]]
         forfeit = match[1] == "+" or text.endswith("k")
-        return Result(half, kind="forfeit" if forfeit else "bye")
+        return PastedResult(half, kind="forfeit" if forfeit else "bye")
     match = _COLOURED.fullmatch(text)
     if match is None or match[1] not in LETTERS:
         return None
     signed = match[2] in SIGNS
     half = SIGNS[match[2]] if signed else SCORES[match[2]]
-    return Result(half, match[1], "forfeit" if signed or match[3] else "game")
+    return PastedResult(half, match[1], "forfeit" if signed or match[3] else "game")
 
 
-def _pair(text: str) -> Result | None:
+def _pair(text: str) -> PastedResult | None:
     """The first side's result from both scores, or one side's forfeit, such as 1F."""
     own = read_own_forfeit(text)
     if own:
-        return Result(SIGNS[own], kind="forfeit")
+        return PastedResult(SIGNS[own], kind="forfeit")
     codes = read_pair(text)
     if codes is None or codes[0] not in _CODES or codes == ("0", "0"):  # two losses, or no game
         return None
     if "+" in codes or "-" in codes:
-        return Result(_CODES[codes[0]], kind="forfeit pair" if codes[0] != codes[1] else "forfeit")
-    return Result(_CODES[codes[0]], kind="pair" if codes[0] != codes[1] else "game")
+        return PastedResult(
+            _CODES[codes[0]], kind="forfeit pair" if codes[0] != codes[1] else "forfeit"
+        )
+    return PastedResult(_CODES[codes[0]], kind="pair" if codes[0] != codes[1] else "game")
 
 
 _CODES = {"1": 2, "0": 0, "=": 1, "+": 2, "-": 0}
 
 
-def _in_words(text: str) -> Result | None:
+def _in_words(text: str) -> PastedResult | None:
     """A result in words, perhaps with a word for a forfeit."""
     if text in WINS:
-        return Result(WINS[text])
+        return PastedResult(WINS[text])
     words = [word.strip(".,()!") for word in text.split(" ")]
     points = [WINS[word] for word in words if word in WINS]
     if len(points) == 1 and all(word in WINS or word in FORFEIT_WORDS for word in words):
-        return Result(points[0], kind="forfeit")
+        return PastedResult(points[0], kind="forfeit")
     return None
 
 

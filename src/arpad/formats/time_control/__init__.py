@@ -14,14 +14,14 @@ from arpad.formats.time_control.amounts import amounts, without_labels
 from arpad.formats.time_control.numbers import YEARS, resolve, variants
 from arpad.formats.time_control.phases import (
     Clock,
-    Part,
+    ClockFigure,
     Phase,
     clock_of,
     counts_of,
     parts_of,
     several_increments,
 )
-from arpad.formats.time_control.tokens import LONGEST, Token, plain, tokens
+from arpad.formats.time_control.tokens import LONGEST, ClockToken, plain, tokens
 
 _PHASE = r"(?:(?P<{0}moves>\d{{1,3}})/)?(?P<{0}seconds>\d{{1,8}})(?:\+(?P<{0}inc>\d{{1,4}}))?"
 _STAGE = re.compile(_PHASE.format(""), re.ASCII)
@@ -101,7 +101,7 @@ ODD_TIMES = "so short a time with so long an increment"
 PLAY_OFF = "a play-off"
 
 
-class Reading(NamedTuple):
+class ClockReading(NamedTuple):
     """The readings of a text, the likeliest first; what was not understood; the kinds it names.
 
     `unequal` says that the colours have different times.
@@ -119,7 +119,7 @@ class Reading(NamedTuple):
         return self.clocks[0] if len(times) == 1 else None
 
 
-def read(text: str) -> Reading:
+def read(text: str) -> ClockReading:
     """The time control of a `text` in any language.
 
     >>> str(read("2h/40 + 30 min").clock)
@@ -129,27 +129,27 @@ def read(text: str) -> Reading:
     """
     check_text(text, "text", "a time control")
     if len(text) > _LENGTH:
-        return Reading((), (f"a text of {len(text)} characters",))
+        return ClockReading((), (f"a text of {len(text)} characters",))
     code = as_code(text)
     coded = read_code(code)
     if coded is not None and all(map(_in_seconds, coded.phases)):
-        return Reading((coded,), unequal=has_two_clocks(code))
+        return ClockReading((coded,), unequal=has_two_clocks(code))
     found = without_labels(amounts(tokens(text)))
     named = _named(found)
     if any(token.kind == "play-off" for token in found):
-        return Reading((), (PLAY_OFF,), named)
+        return ClockReading((), (PLAY_OFF,), named)
     clocks: list[Clock] = []
     for row in variants(found):
         resolved = resolve(row)
         parts = parts_of(resolved)
         left = _left_over(resolved, parts) or _not_together(parts, resolved)
         if left or not any(part.time for part in parts):
-            return Reading((), left or ((NO_TIME,) if _has_numbers(found) else ()), named)
+            return ClockReading((), left or ((NO_TIME,) if _has_numbers(found) else ()), named)
         clocks += _readings(parts, resolved, named)
     if any(_odd(clock) for clock in clocks):
-        return Reading((), (ODD_TIMES,), named)
+        return ClockReading((), (ODD_TIMES,), named)
     unequal = any(token.kind in ("white", "black") for token in found)
-    return Reading(tuple(clocks), (), named, unequal and len(set(clocks)) > 1)
+    return ClockReading(tuple(clocks), (), named, unequal and len(set(clocks)) > 1)
 
 
 def _in_seconds(phase: Phase) -> bool:
@@ -159,7 +159,7 @@ def _in_seconds(phase: Phase) -> bool:
     return (_CODED if phase.moves else _SHORT) <= phase.seconds <= LONGEST
 
 
-def _named(found: list[Token]) -> tuple[str, ...]:
+def _named(found: list[ClockToken]) -> tuple[str, ...]:
     """The kinds that are named; empty if there is a negation."""
     if any(token.kind == "not" for token in found):
         return ()
@@ -171,7 +171,7 @@ def _odd(clock: Clock) -> bool:
     return first.seconds < _SHORT and first.increment >= _MANY
 
 
-def _left_over(found: list[Token], parts: list[Part]) -> tuple[str, ...]:
+def _left_over(found: list[ClockToken], parts: list[ClockFigure]) -> tuple[str, ...]:
     wrong = {"number", "unknown", "unclear", "hour", "minute", "second"}
     times = [part for part in parts if part.time]
     if len(times) != 1 or not any(part.increment for part in parts):
@@ -187,18 +187,18 @@ def _left_over(found: list[Token], parts: list[Part]) -> tuple[str, ...]:
     return tuple(left)
 
 
-def _has_fraction(token: Token) -> bool:
+def _has_fraction(token: ClockToken) -> bool:
     """Whether it adds a fraction of a second: an engine's clock, not one of these rules."""
     return token.kind in ("seconds", "delay of") and token.value % 1 != 0
 
 
-def _bounds(found: list[Token], place: int) -> bool:
+def _bounds(found: list[ClockToken], place: int) -> bool:
     """Whether a token makes the next time a bound, as in "at least 60 minutes"."""
     after = [token.kind for token in found[place + 1 : place + 3]]
     return found[place].kind == "bound" and bool({"time", "number"} & set(after))
 
 
-def _not_together(parts: list[Part], found: list[Token]) -> tuple[str, ...]:
+def _not_together(parts: list[ClockFigure], found: list[ClockToken]) -> tuple[str, ...]:
     """What does not fit with the rest."""
     kinds = {token.kind for token in found}
     times = sum(bool(part.time) for part in parts)
@@ -220,11 +220,13 @@ def _not_together(parts: list[Part], found: list[Token]) -> tuple[str, ...]:
     return ()
 
 
-def _has_numbers(found: list[Token]) -> bool:
+def _has_numbers(found: list[ClockToken]) -> bool:
     return any(token.kind in ("number", "time", "seconds", "clock") for token in found)
 
 
-def _readings(parts: list[Part], found: list[Token], named: tuple[str, ...]) -> list[Clock]:
+def _readings(
+    parts: list[ClockFigure], found: list[ClockToken], named: tuple[str, ...]
+) -> list[Clock]:
     kinds = {token.kind for token in found}
     times = [part for part in parts if part.time]
     whole = clock_of(parts)
@@ -244,9 +246,9 @@ def _readings(parts: list[Part], found: list[Token], named: tuple[str, ...]) -> 
     return [whole, *alone]
 
 
-def _each_alone(parts: list[Part]) -> list[Clock]:
+def _each_alone(parts: list[ClockFigure]) -> list[Clock]:
     """Every time, with what follows it up to the next one, as a separate time control."""
-    groups: list[list[Part]] = []
+    groups: list[list[ClockFigure]] = []
     for part in parts:
         if part.time or not groups:
             groups.append([])
@@ -259,4 +261,4 @@ def _halved(clock: Clock) -> Clock:
     return Clock(tuple(phase._replace(seconds=phase.seconds // 2) for phase in clock.phases))
 
 
-__all__ = ["Clock", "Phase", "Reading", "read"]
+__all__ = ["Clock", "ClockReading", "Phase", "read"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arpad.formats.time_control.tokens import LONGEST, Token, look_up
+from arpad.formats.time_control.tokens import LONGEST, ClockToken, look_up
 
 #: Seconds of each unit of a base time.
 _UNITS = {"hour": 3600, "half hour": 1800, "quarter": 900, "minute": 60, "second": 1}
@@ -14,9 +14,9 @@ _DECIMALS = (25, 50, 75)
 _BASE = 180
 
 
-def amounts(pieces: list[Token]) -> list[Token]:
+def amounts(pieces: list[ClockToken]) -> list[ClockToken]:
     """The tokens with numbers and their units joined as amounts, and words by their meaning."""
-    found: list[Token] = []
+    found: list[ClockToken] = []
     place = 0
     while place < len(pieces):
         taken, token = _amount(pieces, place)
@@ -24,21 +24,21 @@ def amounts(pieces: list[Token]) -> list[Token]:
             taken, token = 1, _meant(pieces[place])
         place += taken
         if token.text == "o" and token.kind == "or" and _kind(pieces, place) != "number":
-            token = Token("word", text="o")  # an article
+            token = ClockToken("word", text="o")  # an article
         found.append(token)
     return found
 
 
-def _meant(piece: Token) -> Token:
+def _meant(piece: ClockToken) -> ClockToken:
     if piece.kind != "word":
         return piece
     meaning = look_up(piece.text).meaning
     if meaning == "half hour":
-        return Token("time", 1800, piece.text)
-    return Token("+" if meaning == "plus" else meaning, text=piece.text)
+        return ClockToken("time", 1800, piece.text)
+    return ClockToken("+" if meaning == "plus" else meaning, text=piece.text)
 
 
-def _amount(pieces: list[Token], place: int) -> tuple[int, Token]:
+def _amount(pieces: list[ClockToken], place: int) -> tuple[int, ClockToken]:
     """How many pieces make an amount from this place on, and that amount."""
     piece = pieces[place]
     if piece.kind != "number":
@@ -50,7 +50,7 @@ def _amount(pieces: list[Token], place: int) -> tuple[int, Token]:
     return used + 1, token
 
 
-def _with_unit(piece: Token, rest: list[Token]) -> tuple[int, Token]:
+def _with_unit(piece: ClockToken, rest: list[ClockToken]) -> tuple[int, ClockToken]:
     """How many pieces the unit of a number takes, and the amount that it makes."""
     value, skipped = piece.value, _to_unit(rest)
     if skipped >= len(rest):
@@ -69,11 +69,11 @@ def _with_unit(piece: Token, rest: list[Token]) -> tuple[int, Token]:
     if meaning in _UNITS:
         return skipped + 1, _timed(value, meaning, piece, unit)
     if meaning is not None and value >= 1:
-        return skipped + 1, Token(meaning, value, piece.text, piece.ordinal)
+        return skipped + 1, ClockToken(meaning, value, piece.text, piece.ordinal)
     return 0, piece
 
 
-def _to_unit(rest: list[Token]) -> int:
+def _to_unit(rest: list[ClockToken]) -> int:
     """How many pieces come before the unit: a hyphen, a full stop or "de"."""
     return 1 if rest and (rest[0].kind in ("-", ".") or rest[0].text in _BETWEEN) else 0
 
@@ -86,17 +86,17 @@ def _chosen(value: float, meanings: tuple[str, ...]) -> str | None:
     return None
 
 
-def _timed(value: float, meaning: str, piece: Token, unit: Token) -> Token:
+def _timed(value: float, meaning: str, piece: ClockToken, unit: ClockToken) -> ClockToken:
     seconds = value * _UNITS[meaning]
     if meaning == "second" and seconds < _BASE:
-        return Token("seconds", value, piece.text, unit=unit.text)
+        return ClockToken("seconds", value, piece.text, unit=unit.text)
     odd = meaning == "second" and seconds % 30
     if odd or seconds > LONGEST:
-        return Token("unknown", text=f"{piece.text} {unit.text}")
-    return Token("time", seconds, piece.text, unit="hour" if meaning == "hour" else unit.text)
+        return ClockToken("unknown", text=f"{piece.text} {unit.text}")
+    return ClockToken("time", seconds, piece.text, unit="hour" if meaning == "hour" else unit.text)
 
 
-def decimal_hours(number: Token) -> float | None:
+def decimal_hours(number: ClockToken) -> float | None:
     """The seconds of 1.5 hours, or of 1.30 for 1 hour 30 minutes; None if it may be either."""
     hours, decimals = number.text.replace(",", ".").split(".")
     seconds = 3600 * number.value
@@ -108,18 +108,20 @@ def decimal_hours(number: Token) -> float | None:
     return seconds if seconds <= LONGEST else None
 
 
-def _hours_and_minutes(piece: Token, rest: list[Token], skipped: int) -> tuple[int, Token]:
+def _hours_and_minutes(
+    piece: ClockToken, rest: list[ClockToken], skipped: int
+) -> tuple[int, ClockToken]:
     """A time such as 2 h, 1h30 or 1.30 h; more hours than a game has are a time of day."""
     unit = rest[skipped]
     if not piece.text.isdigit():
         seconds = decimal_hours(piece)
         if seconds is None:
-            return skipped + 1, Token("unknown", text=f"{piece.text} {unit.text}")
-        return skipped + 1, Token("time", seconds, piece.text, unit="hour")
+            return skipped + 1, ClockToken("unknown", text=f"{piece.text} {unit.text}")
+        return skipped + 1, ClockToken("time", seconds, piece.text, unit="hour")
     follows = rest[skipped + 1 : skipped + 3]
     bare = follows and follows[0].kind == "number" and len(follows[0].text) == 2
     if len(unit.text) == 1 and bare:
-        after = follows[1] if len(follows) > 1 else Token("")
+        after = follows[1] if len(follows) > 1 else ClockToken("")
         if after.kind != "unit" and not (after.kind == "word" and look_up(after.text).units):
             total = 3600 * piece.value + 60 * follows[0].value
             return skipped + 2, _timed(total / 60, "minute", piece, unit)
@@ -131,15 +133,15 @@ _TIMES = range(3, 16)
 _JOINTS = ("-", "and", "word", ",", "&", "+")
 
 
-def without_labels(found: list[Token]) -> list[Token]:
+def without_labels(found: list[ClockToken]) -> list[ClockToken]:
     """The tokens that may belong to the time control; labels stay, but without their numbers."""
     kept = _without_rounds(_without_times(_without_repeats(found)))
-    return _without_play_off([Token("+") if each.kind == "&" else each for each in kept])
+    return _without_play_off([ClockToken("+") if each.kind == "&" else each for each in kept])
 
 
-def _without_repeats(found: list[Token]) -> list[Token]:
+def _without_repeats(found: list[ClockToken]) -> list[ClockToken]:
     """The tokens with repeated pluses as one, and the words of a play-off as one."""
-    kept: list[Token] = []
+    kept: list[ClockToken] = []
     for token in found:
         if token.kind == "+" and kept and kept[-1].kind == "+":
             continue
@@ -147,59 +149,59 @@ def _without_repeats(found: list[Token]) -> list[Token]:
             kept.pop()  # 90 min./40
         kept.append(token)
         if [each.text or each.kind for each in kept[-3:]] == ["play", "-", "off"]:
-            kept[-3:] = [Token("play-off")]
+            kept[-3:] = [ClockToken("play-off")]
     return kept
 
 
-def _without_times(found: list[Token]) -> list[Token]:
+def _without_times(found: list[ClockToken]) -> list[ClockToken]:
     """The tokens without "x": 2 x 15 minutes are 15 for each player, 100' x 40 is for 40 moves."""
-    kept: list[Token] = []
+    kept: list[ClockToken] = []
     for token in found:
         if token.kind != "x":
             kept.append(token)
             continue
-        before = kept[-1] if kept else Token("")
+        before = kept[-1] if kept else ClockToken("")
         if before.kind == "number" and before.value == 2:
-            kept[-1] = Token("2x", text="x")
+            kept[-1] = ClockToken("2x", text="x")
         elif before.kind == "number" and before.value in _TIMES:
-            kept[-1] = Token("game", text="x")
+            kept[-1] = ClockToken("game", text="x")
         elif before.kind != "round":
-            kept.append(Token("/"))
+            kept.append(ClockToken("/"))
     return kept
 
 
-def _without_rounds(found: list[Token]) -> list[Token]:
+def _without_rounds(found: list[ClockToken]) -> list[ClockToken]:
     """The tokens without numbers of rounds and ages: Round 1, R4-R7, 1st round, U12, 9 rounds."""
-    kept: list[Token] = []
+    kept: list[ClockToken] = []
     place = 0
     while place < len(found):
         token = found[place]
         place += 1
         if token.kind == "age":
             end = _numbers_after(found, place + (_kind(found, place) == "-"))
-            kept.append(Token("label" if end > place else "word", text=token.text))
+            kept.append(ClockToken("label" if end > place else "word", text=token.text))
             place = max(end, place)
         elif token.kind != "round":
             kept.append(token)
         elif token.ordinal:
-            kept.append(Token("label", text=token.text))
+            kept.append(ClockToken("label", text=token.text))
         elif token.value:
             continue
         elif kept and kept[-1].kind == "/":
-            kept.append(Token("round", text=token.text))
+            kept.append(ClockToken("round", text=token.text))
         else:
             end = _numbers_after(found, place + (_kind(found, place) == "."))
             per_round = "round" if len(token.text) > 1 else "word"
-            kept.append(Token("label" if end > place else per_round, text=token.text))
+            kept.append(ClockToken("label" if end > place else per_round, text=token.text))
             place = max(end, place)
     return kept
 
 
-def _kind(row: list[Token], place: int) -> str:
+def _kind(row: list[ClockToken], place: int) -> str:
     return row[place].kind if place < len(row) else ""
 
 
-def _numbers_after(found: list[Token], place: int) -> int:
+def _numbers_after(found: list[ClockToken], place: int) -> int:
     """The end of numbers such as 1, 3-7 or 4 til 7 from a place on; 0 if there are none."""
     end = 0
     while _kind(found, place) == "number" and _kind(found, place + 1) != "+":
@@ -210,7 +212,7 @@ def _numbers_after(found: list[Token], place: int) -> int:
     return end
 
 
-def _without_play_off(found: list[Token]) -> list[Token]:
+def _without_play_off(found: list[ClockToken]) -> list[ClockToken]:
     """The tokens without those about a play-off, which are not the event's time control."""
     places = [place for place, token in enumerate(found) if token.kind == "play-off"]
     if not places:
@@ -220,4 +222,4 @@ def _without_play_off(found: list[Token]) -> list[Token]:
         start -= 1
     before = found[: max(0, start - 1)]
     timed = any(token.kind in ("time", "number", "clock") for token in before)
-    return before if timed else [Token("play-off", text="play-off")]
+    return before if timed else [ClockToken("play-off", text="play-off")]

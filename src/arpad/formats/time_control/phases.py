@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
-from arpad.formats.time_control.tokens import Token
+from arpad.formats.time_control.tokens import ClockToken
 
 
 class Phase(NamedTuple):
@@ -79,7 +79,7 @@ def _count(number: int, noun: str) -> str:
 _BETWEEN = ("word", "and", "(", "increment", "rest", "each", "+", ",", "until", "game")
 
 
-class Part(NamedTuple):
+class ClockFigure(NamedTuple):
     """One figure of a time control: a time, moves, an increment, a delay, or a first move."""
 
     time: int = 0
@@ -91,9 +91,9 @@ class Part(NamedTuple):
     hours: bool = False
 
 
-def parts_of(found: list[Token]) -> list[Part]:
+def parts_of(found: list[ClockToken]) -> list[ClockFigure]:
     """The figures in their order, with hours and the following minutes as one time."""
-    parts: list[Part] = []
+    parts: list[ClockFigure] = []
     joined = False
     since_time = ""
     for token in found:
@@ -103,36 +103,36 @@ def parts_of(found: list[Token]) -> list[Part]:
             if parts and parts[-1].hours and rest_of_hour:
                 parts[-1] = parts[-1]._replace(time=parts[-1].time + value, hours=False)
             else:
-                parts.append(Part(time=value, joined=joined, hours=token.unit == "hour"))
+                parts.append(ClockFigure(time=value, joined=joined, hours=token.unit == "hour"))
             since_time, joined = "", False
             continue
         if kind == "seconds":
-            parts.append(Part(increment=value))
+            parts.append(ClockFigure(increment=value))
         elif kind == "delay of":
-            parts.append(Part(delay=value))
+            parts.append(ClockFigure(delay=value))
         elif kind == "moves" and value > 1:
-            parts.append(Part(moves=value))
+            parts.append(ClockFigure(moves=value))
         elif kind == "from move" and value > 1:
-            parts.append(Part(from_move=value))
+            parts.append(ClockFigure(from_move=value))
         joined = kind in ("+", "then") or (joined and kind in _BETWEEN)
         since_time += kind
     return _with_bronstein(parts, found)
 
 
-def _with_bronstein(parts: list[Part], found: list[Token]) -> list[Part]:
+def _with_bronstein(parts: list[ClockFigure], found: list[ClockToken]) -> list[ClockFigure]:
     """The parts, with increments as delays if the text says so: 3 s Bronstein."""
     named = any(token.kind == "delay" and len(token.text) > 1 for token in found)
     if not named:
         return parts
-    return [Part(delay=part.increment) if part.increment else part for part in parts]
+    return [ClockFigure(delay=part.increment) if part.increment else part for part in parts]
 
 
-def several_increments(parts: list[Part]) -> bool:
+def several_increments(parts: list[ClockFigure]) -> bool:
     """Whether there are increments of different length."""
     return len({part.increment or part.delay for part in parts} - {0}) > 1
 
 
-def clock_of(parts: list[Part]) -> Clock:
+def clock_of(parts: list[ClockFigure]) -> Clock:
     """The phases that the figures make."""
     times = [part.time for part in parts if part.time]
     moves = _moves_by_time(parts, len(times))
@@ -155,12 +155,12 @@ def clock_of(parts: list[Part]) -> Clock:
     return Clock(tuple(phases))
 
 
-def counts_of(parts: list[Part]) -> set[int | None]:
+def counts_of(parts: list[ClockFigure]) -> set[int | None]:
     """The numbers of moves that belong to a time."""
     return set(_moves_by_time(parts, sum(bool(part.time) for part in parts)))
 
 
-def _by_time(parts: list[Part], number: int) -> list[tuple[int, int]]:
+def _by_time(parts: list[ClockFigure], number: int) -> list[tuple[int, int]]:
     """Increment and delay of every phase: the same in all, unless each states its own."""
     found = [(0, 0)] * number
     place = -1
@@ -174,7 +174,7 @@ def _by_time(parts: list[Part], number: int) -> list[tuple[int, int]]:
     return [most] * number
 
 
-def _moves_by_time(parts: list[Part], number: int) -> list[int | None]:
+def _moves_by_time(parts: list[ClockFigure], number: int) -> list[int | None]:
     """The number of moves for each time; None if it is not stated."""
     found: list[int | None] = [None] * number
     prefixed = _moves_come_first(parts)
@@ -196,12 +196,12 @@ def _moves_by_time(parts: list[Part], number: int) -> list[int | None]:
     return found
 
 
-def _moves_come_first(parts: list[Part]) -> bool:
-    first = next((part for part in parts if part.moves or part.time), Part())
+def _moves_come_first(parts: list[ClockFigure]) -> bool:
+    first = next((part for part in parts if part.moves or part.time), ClockFigure())
     return bool(first.moves)
 
 
-def _boundary(parts: list[Part], at: int) -> int:
+def _boundary(parts: list[ClockFigure], at: int) -> int:
     """The moves before a time that begins "from move 41": 40; 0 if a part does not say so."""
     part = parts[at]
     if not part.from_move or not at:
@@ -215,7 +215,7 @@ def _boundary(parts: list[Part], at: int) -> int:
     return part.from_move - 1 if part.from_move % 10 == 1 else part.from_move
 
 
-def _late_increment(parts: list[Part]) -> int:
+def _late_increment(parts: list[ClockFigure]) -> int:
     """The move from which on an increment is added; 0 if it is the first."""
     for before, part in pairwise(parts):
         if part.from_move > 1 and (before.increment or before.delay):

@@ -14,7 +14,7 @@ from arpad.formats.time_control import (
     ODD_TIMES,
     PLAY_OFF,
     Clock,
-    Reading,
+    ClockReading,
     as_code,
     has_two_clocks,
     read,
@@ -156,7 +156,7 @@ def _by_words(words: str) -> Stated:
     return Stated(kind, reading.clock, doubts, excluded=unequal)
 
 
-def _without_numbers(words: str, reading: Reading) -> Stated:
+def _without_numbers(words: str, reading: ClockReading) -> Stated:
     if reading.left == (PLAY_OFF,):
         armageddon = phrase("armageddon")
         return Stated(reason=str(armageddon), excluded=armageddon)

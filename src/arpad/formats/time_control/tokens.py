@@ -175,7 +175,7 @@ _TOKEN = re.compile(
 LONGEST = 3 * 3600
 
 
-class Token(NamedTuple):
+class ClockToken(NamedTuple):
     """A piece of a time control: its kind, its value in seconds or moves, and its text."""
 
     kind: str
@@ -185,52 +185,52 @@ class Token(NamedTuple):
     unit: str = ""  # the word or mark after the number
 
 
-def tokens(text: str) -> list[Token]:
+def tokens(text: str) -> list[ClockToken]:
     """The tokens of a time control; unrecognised text is a token of the kind "unknown"."""
-    found: list[Token] = []
+    found: list[ClockToken] = []
     words = plain(text)
     place = 0
     for match in _TOKEN.finditer(words):
         if words[place : match.start()].strip():
-            found.append(Token("unknown", text=words[place : match.start()].strip()))
+            found.append(ClockToken("unknown", text=words[place : match.start()].strip()))
         place = match.end()
         found.append(_token(match, found, words[place : place + 1]))
     if words[place:].strip():
-        found.append(Token("unknown", text=words[place:].strip()))
+        found.append(ClockToken("unknown", text=words[place:].strip()))
     return found
 
 
-def _token(match: re.Match[str], before: list[Token], after: str) -> Token:
+def _token(match: re.Match[str], before: list[ClockToken], after: str) -> ClockToken:
     text = match[0]
     if match["number"]:
         value = float(match["number"].replace(",", "."))
-        return Token("number", value, match["number"], match["ordinal"] or "")
+        return ClockToken("number", value, match["number"], match["ordinal"] or "")
     if match["word"]:
         return _word(text, before, after)
     if match["clock"]:
         return _clock(text)
     if match["unit"]:
-        return Token("unit", 1 if text == '"' else 60, text)
+        return ClockToken("unit", 1 if text == '"' else 60, text)
     if match["sign"]:
-        return Token("(" if text in "([" else ")" if text in ")]" else text)
-    return Token("date" if match["date"] else "unknown", text=text)
+        return ClockToken("(" if text in "([" else ")" if text in ")]" else text)
+    return ClockToken("date" if match["date"] else "unknown", text=text)
 
 
-def _word(text: str, before: list[Token], after: str) -> Token:
+def _word(text: str, before: list[ClockToken], after: str) -> ClockToken:
     if text == "x" and before and before[-1].kind in ("number", "unit", "word", ")"):
-        return Token("x", text="x")
+        return ClockToken("x", text="x")
     no_digit = not text.isascii() and any(unicodedata.category(each) == "No" for each in text)
     slip = text.isascii() and len(text) == 1 and after.isdigit()  # l5 for 15, but not G5
     slip = slip and look_up(text).meaning == "word" and not look_up(text).units
-    return Token("unknown" if no_digit or slip else "word", text=text)
+    return ClockToken("unknown" if no_digit or slip else "word", text=text)
 
 
-def _clock(text: str) -> Token:
+def _clock(text: str) -> ClockToken:
     """A time such as 1:30, 1:30.00 or 0:03:00; more than a game takes is a time of day."""
     hours, minutes, *seconds = (int(part) for part in re.split("[:.]", text))
     total = 3600 * hours + 60 * minutes + sum(seconds)
     if seconds and 0 < total < 60:
-        return Token("seconds", total, text, unit=":")
+        return ClockToken("seconds", total, text, unit=":")
     if not 0 < total < LONGEST:
-        return Token("unknown", text=text)
-    return Token("clock", total, text)
+        return ClockToken("unknown", text=text)
+    return ClockToken("clock", total, text)

@@ -17,7 +17,7 @@ from arpad.formats import text
 from arpad.formats.builder import MOST_CELLS
 from arpad.formats.dates import Days
 from arpad.formats.event_type import read_code
-from arpad.formats.records import EventRecord, Level, PlayerRecord, Remark, RoundRecord, Source
+from arpad.formats.records import EventRecord, Level, PlayerRecord, Remark, RoundRecord, SourceLines
 from arpad.formats.trf.checks import CODES as POINT_CODES
 from arpad.formats.trf.checks import PointRules, check
 from arpad.formats.trf.layout import (
@@ -31,7 +31,7 @@ from arpad.formats.trf.layout import (
     ROUND_COUNTS,
     ROUND_WIDTH,
     TEXT_HEADERS,
-    Columns,
+    LineColumns,
     Unreadable,
     day_cells,
     read_round,
@@ -69,7 +69,7 @@ def read(content: bytes, name: str = "report") -> EventRecord:
     decoded = text.decode(content, name)
     lines = text.split_lines(decoded.text)
     _check_cells(lines, name)
-    draft = _Draft(decoded.encoding)
+    draft = _EventDraft(decoded.encoding)
     for number, line in enumerate(lines, 1):
         draft.read_line(number, line.rstrip("\r\n"))
     if not draft.players:
@@ -124,7 +124,7 @@ def _is_ruler(line: str) -> bool:
 
 
 @dataclass
-class _Draft:
+class _EventDraft:
     """An event while it is being read."""
 
     encoding: str
@@ -185,7 +185,7 @@ class _Draft:
             players=tuple(self.players),
             format="trf",
         )
-        source = Source(
+        source = SourceLines(
             tuple(lines),
             decoded.encoding,
             decoded.bom,
@@ -238,7 +238,7 @@ class _Draft:
             self._remark(number, 5, f"{value[:20]!r} is not a number of rounds")
 
     def _read_player(self, number: int, line: str) -> None:
-        columns = Columns.of(line, self.encoding)
+        columns = LineColumns.of(line, self.encoding)
         cells, by_bytes = columns
         values: dict[str, Any] = {}
         for name, start, end, read_cell, _, missing in FIELDS:
@@ -257,7 +257,7 @@ class _Draft:
         rounds = self._read_rounds(number, columns)
         self.players.append(PlayerRecord(**values, rounds=rounds, line=number))
 
-    def _read_rounds(self, number: int, line: Columns) -> tuple[RoundRecord, ...]:
+    def _read_rounds(self, number: int, line: LineColumns) -> tuple[RoundRecord, ...]:
         cells = round_cells(line)
         if len(cells) > MOST_ROUNDS:
             column = round_column(MOST_ROUNDS + 1)

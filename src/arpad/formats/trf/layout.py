@@ -50,7 +50,7 @@ ROUND_GAPS = (95, 97, 99, 100)
 _NAME_END = 47
 
 
-class Columns(NamedTuple):
+class LineColumns(NamedTuple):
     """A line by its columns: characters, or the bytes of UTF-8 if those fit the columns better.
 
     Programs that count bytes when they pad a name shift everything after a name beyond ASCII.
@@ -60,7 +60,7 @@ class Columns(NamedTuple):
     by_bytes: bool = False
 
     @classmethod
-    def of(cls, line: str, encoding: str) -> Columns:
+    def of(cls, line: str, encoding: str) -> LineColumns:
         """The columns of a line; `encoding` is that of the file."""
         if encoding == "utf-8" and not line.isascii():
             misplaced = _misplaced(line)
@@ -73,7 +73,7 @@ class Columns(NamedTuple):
     def line(self) -> str:
         """The line as text; padded by characters if it no longer shows that bytes count."""
         text = self.text_of(self.cells)
-        if self.by_bytes and not Columns.of(text, "utf-8").by_bytes:
+        if self.by_bytes and not LineColumns.of(text, "utf-8").by_bytes:
             return self.text_of(self.cells[:_NAME_END]).ljust(_NAME_END) + self.text_of(
                 self.cells[_NAME_END:]
             )
@@ -99,7 +99,7 @@ class Unreadable(ValueError):
     """An invalid value in a field; the text says what the field should have."""
 
 
-class Field(NamedTuple):
+class LineField(NamedTuple):
     """A field of the player's line: where it is, and how it is read and written."""
 
     name: str
@@ -173,19 +173,19 @@ def _points_text(value: Decimal | None) -> str:
     return f"{value:.1f}" if value < 100 else f"{value:f}".removesuffix(".0")
 
 
-NUMBER = Field("number", 4, 8, _number, _text)
+NUMBER = LineField("number", 4, 8, _number, _text)
 #: The fields of record 001 in their order.
 FIELDS = (
     NUMBER,
-    Field("sex", 9, 10, _sex, _word, ""),
-    Field("title", 10, 13, _title, _word, ""),
-    Field("name", 14, 47, _word, _word, ""),
-    Field("rating", 48, 52, _rating, _text),
-    Field("federation", 53, 56, _word, _word, ""),
-    Field("fide_id", 57, 68, _fide_id, _text),
-    Field("born", 69, 79, _born, _word, ""),
-    Field("points", 80, 84, _points, _points_text),
-    Field("rank", 85, 89, _rank, _text),
+    LineField("sex", 9, 10, _sex, _word, ""),
+    LineField("title", 10, 13, _title, _word, ""),
+    LineField("name", 14, 47, _word, _word, ""),
+    LineField("rating", 48, 52, _rating, _text),
+    LineField("federation", 53, 56, _word, _word, ""),
+    LineField("fide_id", 57, 68, _fide_id, _text),
+    LineField("born", 69, 79, _born, _word, ""),
+    LineField("points", 80, 84, _points, _points_text),
+    LineField("rank", 85, 89, _rank, _text),
 )
 #: The 1-based column in which each field begins.
 COLUMNS = {field.name: field.start + 1 for field in FIELDS}
@@ -217,7 +217,7 @@ def read_round(cell: str) -> tuple[RoundRecord, tuple[tuple[int, str, Level], ..
     return RoundRecord(opponent, _COLOURS.get(colour_text), result), tuple(oddities)
 
 
-def round_cells(line: Columns) -> list[str]:
+def round_cells(line: LineColumns) -> list[str]:
     """The rounds of a player's line, eight columns each, up to the last one that is not blank."""
     cells = line.cells
     end = len(cells.rstrip())
@@ -237,7 +237,7 @@ def write_round(record: RoundRecord) -> str:
     return f"{opponent} {_COLOUR_LETTERS[record.colour]} {record.result or ' '}"
 
 
-def put(line: Columns, field: Field, value: object) -> Columns:
+def put(line: LineColumns, field: LineField, value: object) -> LineColumns:
     """The line with this value in the field; the same line if the field has that value already."""
     if field_value(line, field) == value:
         return line
@@ -249,13 +249,13 @@ def put(line: Columns, field: Field, value: object) -> Columns:
     return put_text(line, field.start, padded)
 
 
-def put_text(line: Columns, start: int, text: str) -> Columns:
+def put_text(line: LineColumns, start: int, text: str) -> LineColumns:
     """The line with this text from a column on."""
     cells = f"{line.cells:<{start}}"[:start] + text + line.cells[start + len(text) :]
     return line._replace(cells=cells)
 
 
-def field_value(line: Columns, field: Field) -> Any:
+def field_value(line: LineColumns, field: LineField) -> Any:
     """The value of a field in a line."""
     try:
         return field.read(line.text_of(line.cells[field.start : field.end]).strip())

@@ -14,7 +14,7 @@ from itertools import chain, islice
 from arpad.errors import InvalidFile
 from arpad.formats import text
 from arpad.formats.dates import Days, readings
-from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord, Source
+from arpad.formats.records import EventRecord, PlayerRecord, Remark, RoundRecord, SourceLines
 from arpad.formats.registry import omitted_fields
 from arpad.formats.trf.layout import (
     COLUMNS,
@@ -27,8 +27,8 @@ from arpad.formats.trf.layout import (
     ROUND_COUNTS,
     ROUND_WIDTH,
     TEXT_HEADERS,
-    Columns,
-    Field,
+    LineColumns,
+    LineField,
     day_cells,
     field_value,
     put,
@@ -105,7 +105,7 @@ def omissions(event: EventRecord) -> tuple[Remark, ...]:
     return (*remarks, *omitted_fields(event, room_for))
 
 
-def _fate(field: Field) -> str:
+def _fate(field: LineField) -> str:
     width = field.end - field.start
     return f"is cut to {width} letters" if field.name == "name" else f"does not fit {width} columns"
 
@@ -165,7 +165,7 @@ def _days_read(event: EventRecord, lines: Sequence[str]) -> tuple[date | None, .
     return days.of_all("round")
 
 
-def _changed_lines(event: EventRecord, source: Source) -> Iterator[str]:
+def _changed_lines(event: EventRecord, source: SourceLines) -> Iterator[str]:
     """The lines as they were read, changed where the records have changed."""
     players = {player.line: player for player in event.players if player.line is not None}
     added = [player for player in event.players if player.line is None]
@@ -194,7 +194,7 @@ def _changed_lines(event: EventRecord, source: Source) -> Iterator[str]:
     yield from (line + end for line in missing)
 
 
-def _changed_codes(event: EventRecord, source: Source) -> set[str]:
+def _changed_codes(event: EventRecord, source: SourceLines) -> set[str]:
     """The codes of the records that must be written again, all records of a code together."""
     changed: set[str] = set()
     for codes, now, before in (
@@ -212,7 +212,7 @@ def _changed_codes(event: EventRecord, source: Source) -> set[str]:
     return changed
 
 
-def _counts(source: Source) -> set[str]:
+def _counts(source: SourceLines) -> set[str]:
     """The counts of players that the file has."""
     return {"062", "072"} & {line[:3] for line in source.lines}
 
@@ -223,7 +223,7 @@ def _end(line: str) -> str:
 
 def _was_player(body: str, encoding: str) -> bool:
     """Whether a line was read as a player; if so, they are no longer in the event."""
-    return body[:3] == "001" and field_value(Columns.of(body, encoding), NUMBER) is not None
+    return body[:3] == "001" and field_value(LineColumns.of(body, encoding), NUMBER) is not None
 
 
 def _headers(event: EventRecord, codes: list[str], written: frozenset[str]) -> Iterator[str]:
@@ -252,7 +252,7 @@ def _text(value: date | str | None) -> str:
 
 
 def _player_line(body: str, player: PlayerRecord, encoding: str = "ascii") -> str:
-    before = line = Columns.of(body, encoding)
+    before = line = LineColumns.of(body, encoding)
     for field in FIELDS:
         line = put(line, field, getattr(player, field.name))
     cells = round_cells(line)

@@ -31,7 +31,7 @@ _DETAILS = {each.name for each in fields(Game)} - {"opponent", "facts"}
 
 
 @dataclass(frozen=True)
-class Question:
+class ApiQuestion:
     """A question with a JSON body; `kind` names its model, `ability` what a system needs for it."""
 
     name: str
@@ -129,7 +129,7 @@ def _target(body: Any, what: str) -> Any:
 
 
 QUESTIONS = (
-    Question(
+    ApiQuestion(
         "game",
         "rate_game",
         "What one game does to both ratings",
@@ -137,7 +137,7 @@ QUESTIONS = (
         _game,
         answers.GameAnswer,
     ),
-    Question(
+    ApiQuestion(
         "tournament",
         "rate_tournament",
         "What a tournament does to one rating",
@@ -145,7 +145,7 @@ QUESTIONS = (
         _tournament,
         answers.OutcomeAnswer | answers.Initial,
     ),
-    Question(
+    ApiQuestion(
         "performance",
         "work_out_performance",
         "The performance over some games",
@@ -154,7 +154,7 @@ QUESTIONS = (
         answers.Performance,
         CanWorkOutPerformance,
     ),
-    Question(
+    ApiQuestion(
         "initial",
         "work_out_initial_rating",
         "The initial rating of an unrated player, or what is missing",
@@ -163,7 +163,7 @@ QUESTIONS = (
         answers.OutcomeAnswer | answers.Initial,
         CanRateInitially,
     ),
-    Question(
+    ApiQuestion(
         "needed",
         "find_needed_score",
         "The least score that reaches a rating or a performance",

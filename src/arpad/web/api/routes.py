@@ -24,7 +24,7 @@ from arpad.web.api.models import (
     QuestionBody,
     Shapes,
 )
-from arpad.web.api.operations import QUESTIONS, Question, abilities
+from arpad.web.api.operations import QUESTIONS, ApiQuestion, abilities
 from arpad.web.server.limits import REQUEST_BYTES
 
 V1 = "/api/v1"
@@ -68,7 +68,7 @@ def add_api(app: Application) -> None:
     _add_health(app)
 
 
-def _add_question(app: Application, question: Question, shapes: Mapping[str, Shapes]) -> None:
+def _add_question(app: Application, question: ApiQuestion, shapes: Mapping[str, Shapes]) -> None:
     able = [each for each in shapes.values() if question.name in abilities(each.system)]
     models = tuple(each.requests[question.kind] for each in able)
 
@@ -100,7 +100,7 @@ def add_examples(schema: dict[str, Any], shapes: Mapping[str, Shapes]) -> None:
         answer["content"]["application/json"]["examples"] = examples
 
 
-def _example(question: Question, shapes: Shapes) -> dict[str, Any]:
+def _example(question: ApiQuestion, shapes: Shapes) -> dict[str, Any]:
     """The answer to the example of a question."""
     body = shapes.requests[question.kind].model_validate(shapes.example(question.kind))
     return {

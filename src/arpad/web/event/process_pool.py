@@ -33,7 +33,7 @@ class Refused(Exception):
         self.field = field
 
 
-class Rated(NamedTuple):
+class EventAnswer(NamedTuple):
     """An answer: its media type, its name if it is a file, and its parts."""
 
     kind: str
@@ -69,7 +69,7 @@ class Ratings:
             self._places -= 1
 
     @contextlib.asynccontextmanager
-    async def report(self, job: bytes) -> AsyncIterator[Rated]:
+    async def report(self, job: bytes) -> AsyncIterator[EventAnswer]:
         """The answer about an event, part by part, once it is its turn and it was not refused.
 
         The `job` is a form as it is packed for the worker.
@@ -83,7 +83,7 @@ class Ratings:
                     answer = json.loads(line)
                     if "refused" in answer:
                         raise Refused(answer["refused"], answer["field"])
-                    yield Rated(answer["kind"], answer["name"], self._parts(worker))
+                    yield EventAnswer(answer["kind"], answer["name"], self._parts(worker))
             except TimeoutError:
                 raise self._too_long() from None
 

@@ -20,7 +20,7 @@ from starlette.types import Receive, Scope, Send
 from arpad.errors import ArpadError, InvalidFile, InvalidValue, Unquoted
 from arpad.web.event.document import event_page
 from arpad.web.event.form import MOST_LISTS, Fields, fill, labelled
-from arpad.web.event.process_pool import Rated, Ratings, Refused
+from arpad.web.event.process_pool import EventAnswer, Ratings, Refused
 from arpad.web.event.worker import pack
 from arpad.web.server.limits import FILE_BYTES, RETRY_AFTER
 from arpad.web.server.security import EVENT_POLICY, FILE_POLICY, Bodies, NoRoom, TooLarge
@@ -152,7 +152,7 @@ def _html(page: str, status: int = 200) -> Response:
     return Response(page, status, headers, _HTML)
 
 
-def _headers(rated: Rated) -> list[tuple[bytes, bytes]]:
+def _headers(rated: EventAnswer) -> list[tuple[bytes, bytes]]:
     """The headers of an answer; its length is not known before its end."""
     named = {
         "content-type": rated.kind,

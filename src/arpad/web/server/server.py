@@ -37,7 +37,7 @@ _OF_WORK = 0.4
 _log = logging.getLogger(__name__)
 
 
-class Application(Protocol):
+class ServedApplication(Protocol):
     """What a server serves: an ASGI application whose state has the ratings at work."""
 
     @property
@@ -50,7 +50,9 @@ class Application(Protocol):
 class Server(uvicorn.Server):
     """uvicorn with bounds: it accepts by itself, so that what is open is always known."""
 
-    def __init__(self, app: Application, listening: socket.socket, limits: Limits = LIMITS) -> None:
+    def __init__(
+        self, app: ServedApplication, listening: socket.socket, limits: Limits = LIMITS
+    ) -> None:
         super().__init__(
             uvicorn.Config(
                 app,

@@ -52,7 +52,7 @@ const CURVES = {
   },
   ByLength: ({ scale }, own, other, facts) =>
     logistic((own - other) * Math.sqrt(facts.length ?? LEAST_LENGTH), scale),
-  Table({ certain_from: certain }, own, other) {
+  DifferenceTable({ certain_from: certain }, own, other) {
     const apart = Math.abs(own - other);
     const place = pools.difference_bounds.findIndex((bound) => apart <= bound);
     const steps = apart < certain && place >= 0 ? place : 50;
