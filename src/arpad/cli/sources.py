@@ -13,6 +13,7 @@ import click
 from arpad.cli.files import IN_FILE, await_input
 from arpad.cli.options import pairs
 from arpad.errors import ArpadError, InvalidGames, InvalidValue, Sentence, Unquoted
+from arpad.exact import plural
 
 if TYPE_CHECKING:
     from arpad.formats.pasted import PastedGame, PastedPlayer, Question, Reading
@@ -241,9 +242,15 @@ def _as_error(question: Question, name: str) -> InvalidGames:
 def _about_words(question: Question) -> str:
     """The option that answers a question about words, with the first of them and all answers."""
     example = shlex.quote(f"{question.words[0]}={question.choices[0]}")
-    several = ", and so on for each" if len(question.words) > 1 else ""
     answers = [*question.choices, *(["a rating"] if question.role == "rating" else [])]
-    return f"add {_MEANING} {example}{several} (answers: {'; '.join(answers)})"
+    return plural(
+        len(question.words),
+        "add {option} {example} (answers: {answers})",
+        "add {option} {example}, and so on for each (answers: {answers})",
+        option=_MEANING,
+        example=example,
+        answers="; ".join(answers),
+    )
 
 
 def _game(each: PastedGame) -> Game:

@@ -260,8 +260,11 @@ def _oddities(event: EventRecord) -> Iterator[Remark]:
     for player in () if checked_already else event.players:
         who = player.name or player.number
         if player.number in numbers:
-            text = f"{who}: starting number {player.number} is already taken; "
-            yield Remark(player.line, None, f"{text}opponents met the first one")
+            text = (
+                f"{who}: starting number {player.number} is already taken; "
+                "opponents met the first one"
+            )
+            yield Remark(player.line, None, text)
         numbers.add(player.number)
         for number, record in enumerate(player.rounds, 1):
             if record.opponent == player.number:

@@ -28,8 +28,10 @@ def enter(
     ) or None  # files write 0 for none
     if _is_below(edition, rating):
         floor = edition.floor
-        text = f"{rating} is below the floor of {floor.value}: it counts as unrated"
-        remarks.append(("rating", f"{text} ({floor.article})"))
+        text = (
+            f"{rating} is below the floor of {floor.value}: it counts as unrated ({floor.article})"
+        )
+        remarks.append(("rating", text))
         rating = None
     standard = figures.standard_rating or None if figures is not None and rating is None else None
     player = Player(

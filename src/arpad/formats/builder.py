@@ -83,8 +83,11 @@ class EventBuilder:
             entry.player = replace(entry.player, rating=rating)
         elif rating not in (None, first) and not entry.has_two_ratings:
             entry.has_two_ratings = True
-            text = f"{entry.player.name} is {rating} here and {first} before, which counts"
-            self.remark(line, f"{text} unless each month is rated on its own")
+            text = (
+                f"{entry.player.name} is {rating} here and {first} before, which counts "
+                "unless each month is rated on its own"
+            )
+            self.remark(line, text)
 
     def add_game(
         self,

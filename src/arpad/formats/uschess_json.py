@@ -159,8 +159,11 @@ class _Section:
         for (line, item), number in zip(self.items, self.numbers, strict=True):
             key = next(filter(None, (_id(item.get(name)) for name in names)), "")
             if key in found:
-                text = f"{names[0]} {key} is already that of player {found[key]}"
-                self._remark(line, f"{text}; opponents met the first one")
+                text = (
+                    f"{names[0]} {key} is already that of player {found[key]}; "
+                    "opponents met the first one"
+                )
+                self._remark(line, text)
             elif key:
                 found[key] = number
         return found
@@ -194,8 +197,9 @@ class _Section:
         for row in _rows(item.get("ratings")):
             name = _text(row.get("ratingSystem") or row.get("ratingSource")).upper()
             if not name or name in seen:
-                what = f"a second rating on the list {name}" if name else "a rating without a list"
-                self._remark(line, f"{what}; it is not read", "warning")
+                twice = f"a second rating on the list {name}; it is not read"
+                text = twice if name else "a rating without a list; it is not read"
+                self._remark(line, text, "warning")
                 continue
             seen.add(name)
             yield ListRating(
@@ -218,8 +222,11 @@ class _Section:
         value = row.get(name)
         figure = _figure(value, _GREATEST)
         if figure is None and value not in (None, ""):
-            text = f"{name} {clean(str(value))[:20]!r} is not a rating from 0 to {_GREATEST}"
-            self._remark(line, f"{text}; it is taken as missing")
+            text = (
+                f"{name} {clean(str(value))[:20]!r} is not a rating from 0 to {_GREATEST}; "
+                "it is taken as missing"
+            )
+            self._remark(line, text)
         return figure
 
     def _games_before(self, line: int, row: Mapping[str, Any], games: int) -> int | None:
@@ -227,8 +234,11 @@ class _Section:
         after = _whole(row.get("postProvisionalGameCount"))
         if after is None or after >= games:
             return None if after is None else after - games
-        text = f"{after} games after the event, but {games} were played in it"
-        self._remark(line, f"{text}; how many there were before is not known", "warning")
+        text = (
+            f"{after} games after the event, but {games} were played in it; "
+            "how many there were before is not known"
+        )
+        self._remark(line, text, "warning")
         return None
 
     def _rounds(self, line: int, item: Mapping[str, Any]) -> tuple[RoundRecord, ...]:
@@ -236,8 +246,11 @@ class _Section:
         for row in _rows(item.get("roundOutcomes")):
             number = _whole(row.get("roundNumber")) or 0
             if not 0 < number <= MOST_ROUNDS:
-                text = f"roundNumber {clean(str(row.get('roundNumber')))[:20]!r} is not a round"
-                self._remark(line, f"{text} from 1 to {MOST_ROUNDS}; it is not read")
+                text = (
+                    f"roundNumber {clean(str(row.get('roundNumber')))[:20]!r} is not a round "
+                    f"from 1 to {MOST_ROUNDS}; it is not read"
+                )
+                self._remark(line, text)
             elif number in found:
                 self._remark(line, f"round {number} is there twice; the first one counts")
             else:
@@ -255,8 +268,10 @@ class _Section:
         code = OUTCOMES.get(word.lower())
         if code is None:
             known = "Win, Loss, Draw, ByeFull, ByeHalf, Unpaired, WinForfeit and Forfeit"
-            text = f"round {number}: outcome {word[:20]!r} is none of {known}"
-            self._remark(line, f"{text}; it counts as not played")
+            text = (
+                f"round {number}: outcome {word[:20]!r} is none of {known}; it counts as not played"
+            )
+            self._remark(line, text)
         opponent, named = self._opponent(row)
         if named and opponent is None:
             self._remark(line, f"round {number}: opponent {named} does not exist")

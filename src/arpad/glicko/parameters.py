@@ -261,16 +261,16 @@ def lines_of(parameters: Parameters) -> Iterator[Rule]:
         yield Rule("growth", f"{p.growth:g} periods a {p.idle_unit} without games")
     for name, (least, most) in p.bounds.items():
         if most is not None:
-            low = "" if least is None else f"at least {least:g}, "
-            yield Rule(name, f"{low}at most {most:g}")
+            at_most = f"at most {most:g}"
+            yield Rule(name, at_most if least is None else f"at least {least:g}, at most {most:g}")
     if p.most_change is not None:
         yield Rule("change", f"at most {p.most_change:g} points a game")
     if p.provisional_from is not None:
         yield Rule("provisional", f"from a deviation of {p.provisional_from:g} on")
     for each in p.activities[1:]:
-        assumed = "; assumed if nothing is said" if each is p.usual else ""
-        text = f"a deviation of {each.deviation:g}: {each.reason}{assumed}"
-        yield Rule(f"plays {each.name}", text)
+        text = f"a deviation of {each.deviation:g}: {each.reason}"
+        usual = f"a deviation of {each.deviation:g}: {each.reason}; assumed if nothing is said"
+        yield Rule(f"plays {each.name}", usual if each is p.usual else text)
     yield from _online_lines(p)
     if p.estimate:
         ks = (f"{rd} like K {equivalent_k(rd):.0f}" for rd in _FAMILIAR)

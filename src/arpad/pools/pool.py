@@ -143,7 +143,7 @@ class SeasonStart:
     def start(self, rating: float) -> float:
         """The rating that a new season starts from.
 
-        >>> Season(0.75, 1505).start(1600)
+        >>> SeasonStart(0.75, 1505).start(1600)
         1576.25
         """
         return self.keep * rating + (1 - self.keep) * self.toward

@@ -51,8 +51,11 @@ def edition_lines(record: Edition) -> list[ArticleLine]:
             _line(upgrades, f"only {upgrades.value} game per tournament benefits from the cap")
         )
     if gap.value:
-        text = f"a difference of {gap.value.difference} or more is not rated"
-        lines.append(_line(gap, f"{text} if one of the two is above {gap.value.above}"))
+        text = (
+            f"a difference of {gap.value.difference} or more is not rated "
+            f"if one of the two is above {gap.value.above}"
+        )
+        lines.append(_line(gap, text))
     if record.unrated_in_round_robins.value == "by iteration":
         text = "games with unrated players in round robins were rated by iteration: refused"
         lines.append(_line(record.unrated_in_round_robins, text))
@@ -117,8 +120,11 @@ def _play_lines(record: Edition) -> Iterator[ArticleLine]:
     rule, first, days = record.rate_of_play.value, record.first_control, record.most_days
     if rule:
         bounds = [f"{least} with a player rated {b} or more" for b, least in rule.minutes_from]
-        text = f"minutes for 60 moves: {', '.join(bounds)}, else {rule.otherwise}"
-        yield _line(record.rate_of_play, f"{text}; a faster game is not rated")
+        text = (
+            f"minutes for 60 moves: {', '.join(bounds)}, else {rule.otherwise}; "
+            "a faster game is not rated"
+        )
+        yield _line(record.rate_of_play, text)
     if first.value:
         yield _line(first, f"a first time control of at least {first.value} moves")
     yield _line(days, f"an event of more than {days.value} days is rated by months")

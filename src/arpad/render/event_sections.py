@@ -179,8 +179,8 @@ def _tally(report: EventReport) -> Iterator[tuple[object, str, str]]:
         plural(totals.losing, "{n} loses", "{n} lose"),
         *([plural(stay, "{n} stays", "{n} stay")] if stay else ()),
     ]
-    yield totals.players, _rated(totals.players, totals.rated_players, "player", "players"), ""
-    yield totals.games, _rated(totals.games, totals.rated_games, "game", "games"), ""
+    yield totals.players, _rated(totals.players, totals.rated_players, *_PLAYERS), ""
+    yield totals.games, _rated(totals.games, totals.rated_games, *_GAMES), ""
     yield totals.gaining, ", ".join(changed), ""
     yield exact(totals.sum_of_changes), "rating points in all", "hide-s"
     if totals.initial_ratings:
@@ -194,9 +194,19 @@ def _tally(report: EventReport) -> Iterator[tuple[object, str, str]]:
         yield made, plural(made, "title norm", "title norms"), ""
 
 
-def _rated(count: int, rated: int, one: str, many: str) -> str:
-    what = plural(count, one, many)
-    return f"{what}, all rated" if rated == count else f"{what}, {rated} of them rated"
+#: What stands beside a number of which all are rated, and beside one of which only some are.
+_PLAYERS = (
+    ("player, all rated", "players, all rated"),
+    ("player, {rated} of them rated", "players, {rated} of them rated"),
+)
+_GAMES = (
+    ("game, all rated", "games, all rated"),
+    ("game, {rated} of them rated", "games, {rated} of them rated"),
+)
+
+
+def _rated(count: int, rated: int, everything: tuple[str, str], some: tuple[str, str]) -> str:
+    return plural(count, *(everything if rated == count else some), rated=rated)
 
 
 def _standings(report: EventReport) -> dict[str, Any]:

@@ -183,18 +183,22 @@ def lines_of(ended: date) -> Iterator[Rule]:
 def _lists() -> Rule:
     blitz, quick = BLITZ_FROM, QUICK_ABOVE
     regular, dual = REGULAR_FROM, DUAL_TO
-    text = f"Blitz from {blitz}, Quick above {quick}, Regular from {regular}, both to {dual}"
-    return Rule(
-        "lists", f"{text}: minutes, and seconds of delay or increment, added up", "reported"
+    text = (
+        f"Blitz from {blitz}, Quick above {quick}, Regular from {regular}, both to {dual}: "
+        "minutes, and seconds of delay or increment, added up"
     )
+    return Rule("lists", text, "reported")
 
 
 def _dual() -> Rule:
     """K of masters in dual-rated events."""
     above, constant = DUAL_ABOVE, DUAL_FROM
     share = f"× ({DUAL_INTERCEPT:g} − {DUAL_SLOPE:g} R)"
-    text = f"on the Regular list above {above:g}: K {share}; from {constant:g} on the numerator is"
-    return Rule("dual rated", f"{text} {DUAL_LEAST:g}")
+    text = (
+        f"on the Regular list above {above:g}: K {share}; "
+        f"from {constant:g} on the numerator is {DUAL_LEAST:g}"
+    )
+    return Rule("dual rated", text)
 
 
 def _bonus(ended: date) -> Iterator[Rule]:
@@ -212,19 +216,22 @@ def _bonus(ended: date) -> Iterator[Rule]:
 
 
 def _floors() -> Iterator[Rule]:
-    peak = f"the peak less {PEAK_LESS}, in whole hundreds, from {LEAST_PEAK_FLOOR}"
-    floors = f"{peak} to {MOST_PEAK_FLOOR}; at least {LEAST_RATING:g}"
-    counted = f"{FLOOR_WIN} a win, {FLOOR_DRAW} a draw, {FLOOR_EVENT} an event"
-    career = f"up to {MOST_ABSOLUTE} by the games of a career ({counted})"
-    yield Rule("floors", f"{floors}, {career}")
+    text = (
+        f"the peak less {PEAK_LESS}, in whole hundreds, from {LEAST_PEAK_FLOOR} "
+        f"to {MOST_PEAK_FLOOR}; at least {LEAST_RATING:g}, up to {MOST_ABSOLUTE} by the games of "
+        f"a career ({FLOOR_WIN} a win, {FLOOR_DRAW} a draw, {FLOOR_EVENT} an event)"
+    )
+    yield Rule("floors", text)
     text = f"{LIFE_MASTER_FLOOR:g} for Original Life Masters; by prize money, set by you"
     yield Rule("other floors", text, "reported")
 
 
 def _starts(ended: date) -> Iterator[Rule]:
-    years = f"{POINTS_A_YEAR:g} a year of age, {LEAST_START:g} to {MOST_START:g}"
-    unknown = f"without an age {ADULT_START:g} for adults, {CHILD_START:g} for others"
-    yield Rule("start", f"{years}; {unknown}")
+    text = (
+        f"{POINTS_A_YEAR:g} a year of age, {LEAST_START:g} to {MOST_START:g}; "
+        f"without an age {ADULT_START:g} for adults, {CHILD_START:g} for others"
+    )
+    yield Rule("start", text)
     (low, high), record = in_force(FROM_FIDE, ended)
     of_fide = f"up to {low.up_to:g} {_line(low, 'FIDE')}, above {_line(high, 'FIDE')}"
     yield Rule("from FIDE", of_fide, record.basis, record.note)

@@ -157,8 +157,8 @@ def read_result(cell: str) -> PastedResult | None:
     """The result in a `cell`; None for anything else.
 
     >>> read_result("w ½"), read_result("+ 1K"), read_result("won")
-    (Result(half=1, colour='w', kind='game'), Result(half=2, colour='', kind='forfeit'), \
-Result(half=2, colour='', kind='game'))
+    (PastedResult(half=1, colour='w', kind='game'), \
+PastedResult(half=2, colour='', kind='forfeit'), PastedResult(half=2, colour='', kind='game'))
     """
     text = _word_of(cell)
     if text in SCORES:

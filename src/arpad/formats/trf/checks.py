@@ -120,8 +120,11 @@ class PointRules:
         """Record 240: a kind of bye, the round, and the players who have it."""
         kind, *numbers = line[4:].upper().split() or [""]
         if kind not in BYES or len(numbers) < 2 or not all(map(_is_number, numbers)):
-            what = f"{line[4:].strip()[:30]!r} is not a kind of bye (F, H, Z), a round and numbers"
-            yield 5, f"{what}; it is not used"
+            text = (
+                f"{line[4:].strip()[:30]!r} is not a kind of bye (F, H, Z), a round and numbers; "
+                "it is not used"
+            )
+            yield 5, text
             return
         round_, *players = map(int, numbers)
         for player in players:
@@ -135,8 +138,11 @@ class PointRules:
         players, round_ = fields.get("players", "").split(), fields.get("round") or "0"
         fits = match and (points or of_teams) and _POINTS.fullmatch(points or "0")
         if not fits or not all(map(_is_number, (round_, *players))):
-            what = f"{line[4:].strip()[:30]!r} does not keep to the columns of abnormal points"
-            yield 5, f"{what}; it is not used"
+            text = (
+                f"{line[4:].strip()[:30]!r} does not keep to the columns of abnormal points; "
+                "it is not used"
+            )
+            yield 5, text
             return
         if not points:
             return  # only of matches
@@ -270,8 +276,11 @@ def _check_byes(rules: PointRules, by_number: dict[int, PlayerRecord]) -> Iterat
             if player is None:
                 yield Remark(line, 11, f"player {number} does not exist")
             elif record and record[0].result not in (kind, "", "*"):
-                text = f"round {round_}: player {number} has a {BYES[kind]} here"
-                yield Remark(line, 11, f"{text} and {record[0].result!r} in their own line")
+                text = (
+                    f"round {round_}: player {number} has a {BYES[kind]} here "
+                    f"and {record[0].result!r} in their own line"
+                )
+                yield Remark(line, 11, text)
 
 
 def _check_round(
@@ -289,11 +298,16 @@ def _check_round(
         return f"player {opponent.number} has no such round", "error"
     answer = opponent.rounds[number - 1]
     if answer.opponent != player.number:
-        other = "nobody" if answer.opponent is None else f"player {answer.opponent}"
-        return f"not mirrored: player {opponent.number} has {other} there", "error"
+        if answer.opponent is None:
+            return f"not mirrored: player {opponent.number} has nobody there", "error"
+        text = f"not mirrored: player {opponent.number} has player {answer.opponent} there"
+        return text, "error"
     if answer.result not in _MIRRORS.get(record.result, (answer.result,)):
-        both = f"result {record.result!r} is answered by {answer.result!r}"
-        return f"{both}; each side is rated by its own line", "error"
+        text = (
+            f"result {record.result!r} is answered by {answer.result!r}; "
+            "each side is rated by its own line"
+        )
+        return text, "error"
     if record.result == answer.result == "0":
         return "both players lost a played game; a double forfeit is - and -", "warning"
     if record.colour is not None and record.colour == answer.colour:
