@@ -28,7 +28,7 @@ from arpad.cli.options import Day, dashed
 from arpad.cli.show import width
 
 if TYPE_CHECKING:
-    from arpad.league import League, Player, Removal
+    from arpad.league import League, LeaguePlayer, Removal
 
 
 @league_command
@@ -148,7 +148,7 @@ def _describe(league: League, name: str, facts: Mapping[str, Any], reason: str) 
     return undo_line("players", "set", quote(name), *undo)
 
 
-def _line(player: Player) -> str:
+def _line(player: LeaguePlayer) -> str:
     """A player with what is known of them."""
     facts = [f"{name.replace('_', ' ')} {value}" for name, value in player.facts.items()]
     return ", ".join((player.name, *facts))

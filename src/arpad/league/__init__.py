@@ -12,7 +12,7 @@ from arpad.league.descriptions import entry_in_words, rules_in_words, what_it_sa
 from arpad.league.entries import Entry
 from arpad.league.exchange import export_games, export_log, import_log
 from arpad.league.game_import import import_file
-from arpad.league.history import Player
+from arpad.league.history import LeaguePlayer
 from arpad.league.league import ALL_TIME, CURRENT, League
 from arpad.league.links import ROLES
 from arpad.league.recording import Result
@@ -55,8 +55,8 @@ __all__ = [
     "GameView",
     "ImportReport",
     "League",
+    "LeaguePlayer",
     "Link",
-    "Player",
     "PlayerView",
     "Removal",
     "Result",

@@ -22,7 +22,7 @@ from arpad.league.chances import chances, preview
 from arpad.league.dated import rules_in_time
 from arpad.league.game_input import Side
 from arpad.league.highlights import Highlights, Track
-from arpad.league.history import History, Player
+from arpad.league.history import History, LeaguePlayer
 from arpad.league.log import LeagueLog
 from arpad.league.records import (
     Challenge,
@@ -90,7 +90,7 @@ class LeagueAnswers(LeagueLog):
             )
             return views.player_view(played, who, standing, () if span.is_over else rows)
 
-    def players(self) -> list[Player]:
+    def players(self) -> list[LeaguePlayer]:
         """Everybody who was not merged into somebody else, in the order they were added."""
         return names.players(self.history)
 

@@ -14,8 +14,8 @@ from arpad.errors import InvalidGames, InvalidPlayer, InvalidValue, Unquoted
 from arpad.facts import as_float, as_int
 from arpad.league import game_input, names
 from arpad.league.dated import AT_ONCE, DatedRules
-from arpad.league.games import Game
-from arpad.league.history import ADDED, DESCRIBED, RENAMED, History, Player
+from arpad.league.games import LeagueGame
+from arpad.league.history import ADDED, DESCRIBED, RENAMED, History, LeaguePlayer
 from arpad.league.letters import check_name, check_new_player
 from arpad.league.recording import Draft, Recorder, Result
 from arpad.league.rules import LEAGUE_FACTS
@@ -38,7 +38,7 @@ def record(
     return [draft for result in results for draft in recorder.take(result)]
 
 
-def find_game(history: History, number: object) -> Game:
+def find_game(history: History, number: object) -> LeagueGame:
     """The game of that id."""
     checked = as_int(number)
     if checked is None or not 1 <= checked <= len(history.games):
@@ -84,14 +84,14 @@ def correct(
     if not changed:
         rule = "this changes nothing"
         raise InvalidGames(f"game {game.id}", Unquoted("unchanged"), rule, "say what is wrong")
-    corrected = Game.of({**before, **changed})
+    corrected = LeagueGame.of({**before, **changed})
     game_input.check_game(rules, corrected)
     game_input.check_born(history.birth_years, history, corrected)
     return [Draft("corrected", {"game": game.id, **changed})]
 
 
 def _reporter(
-    history: History, game: Game, sides: Sequence[Sequence[int]], by: str | None
+    history: History, game: LeagueGame, sides: Sequence[Sequence[int]], by: str | None
 ) -> dict[str, Any]:
     """Who reported a game, if that is corrected: always somebody who played.
 
@@ -146,7 +146,7 @@ def confirm(history: History, number: object, now: float, by: str | None) -> lis
     return [Draft("confirmed", {"game": game.id, "by": who})]
 
 
-def opponents(history: History, game: Game) -> list[int]:
+def opponents(history: History, game: LeagueGame) -> list[int]:
     """Who may confirm a result: those who played, but not on the side that reported it."""
     sides = [[history.root(each) for each in side] for side in game.sides]
     reported = None if game.by is None else history.root(game.by)
@@ -221,7 +221,7 @@ def check_never_met(history: History, one: int, other: int) -> None:
         raise InvalidPlayer("into", history.players[other].name, rule, remedy)
 
 
-def _meets(history: History, game: Game, one: int, other: int) -> bool:
+def _meets(history: History, game: LeagueGame, one: int, other: int) -> bool:
     players = {history.root(who) for who in game.players}
     return not game.void and one in players and other in players
 
@@ -232,7 +232,7 @@ def separate(history: History, name: str) -> list[Draft]:
     return [Draft("separated", {"player": who.id})]
 
 
-def _merged(history: History, name: str) -> Player:
+def _merged(history: History, name: str) -> LeaguePlayer:
     merged = [each for each in history.players.values() if each.into is not None]
     for each in merged:
         if names.key(each.name) == names.key(name):

@@ -12,7 +12,7 @@ from arpad.formats.text import name_of, open_file
 from arpad.league import game_input
 from arpad.league.exchange import CSV, JSONL, PGN, kind_of
 from arpad.league.game_rows import UNREAD, ResultRow, csv_rows, pgn_rows
-from arpad.league.games import Game
+from arpad.league.games import LeagueGame
 from arpad.league.history import CORRECTED, RECORDED, History
 from arpad.league.league import TERMINAL, League
 from arpad.league.recording import Draft, Recorder
@@ -163,9 +163,9 @@ class _KnownGames:
                 data = {**stand.get(number, {}), **entry.data}
                 if number in self._history.trail:
                     stand[number] = data
-                self._games.setdefault(self._form(Game.of(data)), []).append(number)
+                self._games.setdefault(self._form(LeagueGame.of(data)), []).append(number)
 
-    def take(self, game: Game) -> int | None:
+    def take(self, game: LeagueGame) -> int | None:
         """The id of a game that is the same, if there is one that was not matched yet."""
         if not self._games:
             return None
@@ -175,7 +175,7 @@ class _KnownGames:
             self._used.add(number)
         return number
 
-    def _form(self, game: Game) -> tuple[Any, ...]:
+    def _form(self, game: LeagueGame) -> tuple[Any, ...]:
         """What two equal games have in common: day, players, places and facts."""
         history = self._history
         sides = tuple(

@@ -13,7 +13,7 @@ from arpad.exact import half_points
 from arpad.facts import Fact, as_int, facts, nearest, read_day
 from arpad.game import names_of_facts
 from arpad.league import names
-from arpad.league.games import Game
+from arpad.league.games import LeagueGame
 from arpad.league.history import History
 from arpad.league.letters import check_name
 from arpad.league.rules import LOWEST, Rules
@@ -232,7 +232,7 @@ def read_on(value: object, today: date, place: str = "on", rule: str = _PLAYED) 
     return day
 
 
-def check_born(birth_years: Mapping[int, int], history: History, game: Game) -> None:
+def check_born(birth_years: Mapping[int, int], history: History, game: LeagueGame) -> None:
     """Refuse a game of somebody who was not born yet."""
     known = [each for each in game.players if each in history.players] if birth_years else []
     for who in map(history.root, known):
@@ -253,7 +253,7 @@ class GameCheck:
     def __init__(self) -> None:
         self._tried: dict[Hashable, Rules] = {}  # keeps the rules, whose ids count
 
-    def check(self, rules: Rules, game: Game) -> None:
+    def check(self, rules: Rules, game: LeagueGame) -> None:
         """Refuse a game that cannot be rated."""
         sizes, known = tuple(map(len, game.sides)), tuple(sorted(game.facts.items()))
         like = id(rules), sizes, game.places, known, game.on if rules.is_dated else None
@@ -262,7 +262,7 @@ class GameCheck:
             self._tried[like] = rules
 
 
-def check_game(rules: Rules, game: Game) -> None:
+def check_game(rules: Rules, game: LeagueGame) -> None:
     """Refuse a game that the rules of the league cannot rate."""
     drawn = len(set(game.places)) < len(game.places)
     if drawn and (rules.no_draws or not rules.rating_system.draws):
@@ -273,7 +273,7 @@ def check_game(rules: Rules, game: Game) -> None:
         _try(engine, rules, game)
 
 
-def _try(engine: Engine, rules: Rules, game: Game) -> None:
+def _try(engine: Engine, rules: Rules, game: LeagueGame) -> None:
     """Let new players play a game, which a system may refuse in its own words."""
     places = {who: number for number, who in enumerate(game.players)}
     sides = [[places[who] for who in side] for side in game.sides]

@@ -22,7 +22,7 @@ DETAILS = ("title", "points", "sets")
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class LeagueGame:
     """One game in its current state: who played, the place of each side, and further facts.
 
     `sides` hold ids of players. `places` has 1 for the winning side; sides of the same place drew.
@@ -44,7 +44,7 @@ class Game:
     sets: tuple[tuple[int, int], ...] = ()
 
     @classmethod
-    def of(cls, data: Mapping[str, Any]) -> Game:
+    def of(cls, data: Mapping[str, Any]) -> LeagueGame:
         """The game from the data of its entry."""
         return cls(
             data["game"],
@@ -111,7 +111,7 @@ class GameColumns:
         self.hours = array("d")  # to wait for confirmation, by the rules when it was recorded
         self.state = bytearray()
         self.authors: list[str] = []
-        self.more: dict[int, Game] = {}
+        self.more: dict[int, LeagueGame] = {}
         self.details: dict[int, dict[str, Any]] = {}
         self.by: dict[int, int] = {}
         self.confirmed: set[int] = set()
@@ -120,7 +120,7 @@ class GameColumns:
     def __len__(self) -> int:
         return len(self.day)
 
-    def __iter__(self) -> Iterator[Game]:
+    def __iter__(self) -> Iterator[LeagueGame]:
         return map(self.game, range(1, len(self) + 1))
 
     def add(
@@ -157,7 +157,7 @@ class GameColumns:
         self.detail(number, data)
         facts = data.get("facts") or {}
         if facts or len(sides) > 2 or len(sides[0]) + len(sides[1]) > 2:
-            self.more[number] = Game.of({**data, "by": None})
+            self.more[number] = LeagueGame.of({**data, "by": None})
         else:
             self.more.pop(number, None)
         if self._numbers is not None:
@@ -187,7 +187,7 @@ class GameColumns:
         details = self.details.get(number)
         return "" if details is None else details.get("title", "")
 
-    def game(self, number: int) -> Game:
+    def game(self, number: int) -> LeagueGame:
         """The game of that id."""
         at = number - 1
         known = self.more.get(number)
@@ -197,7 +197,7 @@ class GameColumns:
             places: Any = {_WIN: (1, 2), _DRAW: (1, 1)}.get(self.points[at], (2, 1))
         else:
             sides, places = known.sides, known.places
-        return Game(
+        return LeagueGame(
             number,
             on,
             sides,

@@ -9,7 +9,7 @@ from heapq import nsmallest
 from typing import NamedTuple
 
 from arpad.engine import Move
-from arpad.league.games import Game
+from arpad.league.games import LeagueGame
 from arpad.league.history import History
 from arpad.league.replay import LeagueReplay
 from arpad.league.results_count import FORM, count_results, result_of, wins_at_end
@@ -174,7 +174,7 @@ def upsets(played: LeagueReplay, new: News, most: int, searched: int = _SEARCHED
     return [_upset(played.history, games.game(-number), expected) for expected, number, _ in rows]
 
 
-def _expected_of_winner(game: Game, moves: Sequence[Move]) -> float | None:
+def _expected_of_winner(game: LeagueGame, moves: Sequence[Move]) -> float | None:
     """What was expected of the side that won, if it was less than half of two sides."""
     if len(game.sides) != 2 or game.places[0] == game.places[1]:
         return None
@@ -183,7 +183,7 @@ def _expected_of_winner(game: Game, moves: Sequence[Move]) -> float | None:
     return expected if expected is not None and expected < 0.5 else None
 
 
-def _upset(history: History, game: Game, expected: float) -> Upset:
+def _upset(history: History, game: LeagueGame, expected: float) -> Upset:
     winner = game.places.index(1)
     winners, losers = (_names(history, game.sides[side]) for side in (winner, 1 - winner))
     return Upset(game.id, game.on, winners, losers, expected)

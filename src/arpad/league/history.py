@@ -32,7 +32,7 @@ _MOST_KEYS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class LeaguePlayer:
     """A player: their name, their start rating, and the player they were merged into, if any.
 
     `names` are their earlier names, and `facts` what else is known of them: birth year, club.
@@ -134,7 +134,7 @@ class History:
         self.settings = DatedRules.of(Rules())
         self.first_rules = self.settings
         self.rule_changes: tuple[RulesEntry, ...] = ()
-        self.players: dict[int, Player] = {}
+        self.players: dict[int, LeaguePlayer] = {}
         self.games = GameColumns()
         self.ends: dict[int, SeasonEnd] = {}
         self.season_names: dict[int, str] = {}  # by their place in the order of seasons
@@ -223,7 +223,7 @@ class History:
     def _player_added(self, entry: Entry) -> None:
         data = entry.data
         who = data["player"]
-        self.players[who] = Player(who, data["name"], data.get("rating"), entry.time)
+        self.players[who] = LeaguePlayer(who, data["name"], data.get("rating"), entry.time)
 
     def _described(self, entry: Entry) -> None:
         who = self.players[entry.data["player"]]

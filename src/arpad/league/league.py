@@ -12,7 +12,7 @@ from arpad.league import challenges, commands, game_input, player_facts, seasons
 from arpad.league.answers import LeagueAnswers
 from arpad.league.entries import Entry
 from arpad.league.game_input import Side
-from arpad.league.games import Game
+from arpad.league.games import LeagueGame
 from arpad.league.history import History
 from arpad.league.log import TERMINAL
 from arpad.league.recording import Draft, Result, check_not_again
@@ -75,7 +75,7 @@ class League(LeagueAnswers):
         def build(history: History) -> list[Draft]:
             made = commands.record(history, [result], self._today(history), new=new, alike=alike)
             if not again and len(made) == 1:  # no new player
-                check_not_again(history, Game.of(made[-1].data), self._seconds())
+                check_not_again(history, LeagueGame.of(made[-1].data), self._seconds())
             return made
 
         return int(self._write(build, author, reason)[-1].data["game"])

@@ -16,7 +16,7 @@ from arpad.league.challenges import read_time
 from arpad.league.commands import check_never_met
 from arpad.league.entries import Entry
 from arpad.league.game_input import LONGEST_TITLE
-from arpad.league.games import Game
+from arpad.league.games import LeagueGame
 from arpad.league.history import (
     DESCRIBED,
     NAME_REMOVED,
@@ -158,7 +158,7 @@ class Checker:
         game_input.read_places(places, len(sides))
         if apart:
             game_input.check_apart(self.history, sides)
-        game = Game.of(data)
+        game = LeagueGame.of(data)
         self._games.check(self.history.settings.on(game.on), game)
         return True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from arpad.errors import InvalidPlayer, SimilarName, Unquoted
-from arpad.league.history import History, Player
+from arpad.league.history import History, LeaguePlayer
 from arpad.league.letters import check_name, check_new_player, look
 
 
@@ -58,7 +58,7 @@ def near(history: History, name: str) -> list[str]:
     return [known[each] for each in (*close, *starting)][:3]
 
 
-def players(history: History) -> list[Player]:
+def players(history: History) -> list[LeaguePlayer]:
     """Everybody who was not merged into somebody else."""
     return [each for each in tuple(history.players.values()) if each.into is None]
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from arpad.errors import InvalidGames, InvalidPlayer, SameResult, Unquoted
 from arpad.league import game_input, names
 from arpad.league.game_input import Ending, Side
-from arpad.league.games import Game
+from arpad.league.games import LeagueGame
 from arpad.league.history import ADDED, RECORDED, History
 from arpad.league.letters import check_name, check_new_player, check_player, look
 from arpad.league.rules import Rules
@@ -61,7 +61,7 @@ class Recorder:
         self._check = game_input.GameCheck()
         self._birth_years = history.birth_years
 
-    def read(self, result: Result) -> Game:
+    def read(self, result: Result) -> LeagueGame:
         """The next game; new players are added, whether it is taken or not."""
         sides = [[self._id(name) for name in side] for side in game_input.read_sides(result.sides)]
         _check_apart(sides)
@@ -69,7 +69,7 @@ class Recorder:
         title = self._title(result.game, rules)
         ending = self._ending(result, len(sides), rules.way_of(title))
         given = {**ending.facts(rules), **result.facts}
-        game = Game(
+        game = LeagueGame(
             self.games + 1,
             on,
             tuple(map(tuple, sides)),
@@ -90,7 +90,7 @@ class Recorder:
         game = self.read(result)
         return [*self.newcomers(before), self.taken(game)]
 
-    def taken(self, game: Game) -> Draft:
+    def taken(self, game: LeagueGame) -> Draft:
         """The entry for a game that was read."""
         self.games += 1
         return Draft(RECORDED, game.data())
@@ -158,7 +158,7 @@ def _check_apart(sides: Sequence[Sequence[int]]) -> None:
         raise InvalidGames("sides", Unquoted("a player"), rule, "name everybody once")
 
 
-def check_not_again(history: History, game: Game, now: float) -> None:
+def check_not_again(history: History, game: LeagueGame, now: float) -> None:
     """Refuse a game of known players that looks like one saved within a day."""
     games = history.games
     for number in range(len(games), 0, -1):
@@ -173,7 +173,7 @@ def check_not_again(history: History, game: Game, now: float) -> None:
             raise SameResult("result", words, rule, "record it again only if they played twice")
 
 
-def _looks_like(history: History, one: Game, other: Game) -> bool:
+def _looks_like(history: History, one: LeagueGame, other: LeagueGame) -> bool:
     """Whether both may be one game: the same players and places, at most a day apart.
 
     Whoever reports a game may name the other side first.
@@ -182,7 +182,7 @@ def _looks_like(history: History, one: Game, other: Game) -> bool:
     return near and _form(history, one) == _form(history, other)
 
 
-def _form(history: History, game: Game) -> list[tuple[int, int, list[int]]]:
+def _form(history: History, game: LeagueGame) -> list[tuple[int, int, list[int]]]:
     points = game.points or (0,) * len(game.sides)
     sides = zip(game.places, points, game.sides, strict=True)
     return sorted((place, score, sorted(map(history.root, side))) for place, score, side in sides)

@@ -11,7 +11,7 @@ from json import dumps, loads
 from typing import Any
 
 from arpad.league.entries import Entry
-from arpad.league.games import Game, GameColumns
+from arpad.league.games import GameColumns, LeagueGame
 from arpad.league.history import History, Keyed
 from arpad.league.replay import LeagueReplay
 
@@ -90,7 +90,7 @@ class Unpacked:
         for number, details in self.head["details"]:
             games.detail(number, details)
         for data in self.head["more"]:
-            games.more[data["game"]] = Game.of(data)
+            games.more[data["game"]] = LeagueGame.of(data)
         self.ratings = array("d")
         self.ratings.frombytes(self._rest)
         return games

@@ -8,7 +8,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from arpad.league import names
-from arpad.league.history import Mark, Player
+from arpad.league.history import LeaguePlayer, Mark
 from arpad.league.order import arrivals, days_and_players
 from arpad.league.records import Standing
 from arpad.league.replay import LeagueReplay
@@ -40,7 +40,7 @@ def table(
     return kept.of(played)
 
 
-def newcomer(played: LeagueReplay, today: date, player: Player) -> Standing:
+def newcomer(played: LeagueReplay, today: date, player: LeaguePlayer) -> Standing:
     """The row of somebody who has not played the game that a table is of: it is not in it."""
     (row,) = Table(today, None, hide=False).rows(played, [player])
     return row
@@ -90,7 +90,7 @@ class Table:
             self._shown = tuple(map(self._rows.__getitem__, (each.who for each in self._order)))
         return self._shown
 
-    def _changed(self, played: LeagueReplay) -> list[Player]:
+    def _changed(self, played: LeagueReplay) -> list[LeaguePlayer]:
         """Everybody at first, then who has played since, or was added, or has another name."""
         everybody = names.players(played.history)
         if self._order:
@@ -105,14 +105,14 @@ class Table:
         of_game = played.title is None or who in played.games_of
         return of_game and (self.here is None or who in self.here)
 
-    def _make(self, played: LeagueReplay, players: list[Player]) -> None:
+    def _make(self, played: LeagueReplay, players: list[LeaguePlayer]) -> None:
         made = {row.id: row for row in self.rows(played, players)}
         self._rows |= made
         kept = [each for each in self._order if each.who not in made]
         self._order = sorted([*kept, *map(self._place, made.values())])
         self._rank(made)
 
-    def rows(self, played: LeagueReplay, players: list[Player]) -> Iterable[Standing]:
+    def rows(self, played: LeagueReplay, players: list[LeaguePlayer]) -> Iterable[Standing]:
         """The rows of these players, without ranks."""
         counts = count_results(played, 0 if self.after is None else played.after(self.after))
         rules = played.history.rules

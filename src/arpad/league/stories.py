@@ -18,7 +18,7 @@ from typing import NamedTuple
 from arpad.engine import Batch, Lineup, Move, pair_score
 from arpad.exact import day_text
 from arpad.league import names
-from arpad.league.games import Game
+from arpad.league.games import LeagueGame
 from arpad.league.records import Standing, Story
 from arpad.league.replay import LeagueReplay
 from arpad.league.results_count import result_of
@@ -71,7 +71,7 @@ class _Meeting(NamedTuple):
 class _Played(NamedTuple):
     """A game from a player's side."""
 
-    game: Game
+    game: LeagueGame
     own: Move
     partners: tuple[int, ...]
     meetings: tuple[_Meeting, ...]
@@ -140,7 +140,7 @@ def games_of(played: LeagueReplay, who: int) -> Iterator[_Played]:
 
 
 def _meetings(
-    played: LeagueReplay, game: Game, own: Move, moves: Sequence[Move]
+    played: LeagueReplay, game: LeagueGame, own: Move, moves: Sequence[Move]
 ) -> Iterator[_Meeting]:
     others = [side for side in range(len(game.sides)) if side != own.side]
     expected: Sequence[float | None] = [own.expected] * len(others)
@@ -152,7 +152,7 @@ def _meetings(
 
 
 def _of_pairs(
-    played: LeagueReplay, game: Game, own: int, others: Sequence[int], moves: Sequence[Move]
+    played: LeagueReplay, game: LeagueGame, own: int, others: Sequence[int], moves: Sequence[Move]
 ) -> list[float]:
     """What was expected of a side against each of several others, by the ratings before."""
     rules = played.history.settings.on(game.on)

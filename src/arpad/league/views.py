@@ -9,7 +9,7 @@ from arpad.engine import Move, pair_score
 from arpad.league import names
 from arpad.league.dated import AT_ONCE, Difference, differences
 from arpad.league.entries import moment
-from arpad.league.games import Game
+from arpad.league.games import LeagueGame
 from arpad.league.history import History
 from arpad.league.order import arrivals, days_and_players
 from arpad.league.records import (
@@ -29,7 +29,7 @@ from arpad.league.stories import stories
 _WORDS = {1: "lost to", 2: "drew with", 3: "beat"}
 
 
-def game_view(played: LeagueReplay, game: Game, now: float) -> GameView:
+def game_view(played: LeagueReplay, game: LeagueGame, now: float) -> GameView:
     """A game in its current state."""
     history = played.history
     hours = history.rules.confirm_hours
@@ -147,7 +147,7 @@ def _lines(played: LeagueReplay, who: int) -> Iterator[Change]:
         )
 
 
-def _reason(game: Game, own: Move, opponents: Sequence[str], partners: Sequence[str]) -> str:
+def _reason(game: LeagueGame, own: Move, opponents: Sequence[str], partners: Sequence[str]) -> str:
     """Why a rating changed, in one line.
 
     "beat Beta, expected 0.64: +11.5"

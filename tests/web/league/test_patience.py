@@ -21,7 +21,7 @@ from typing import Any
 import pytest
 
 from arpad.errors import InvalidFile
-from arpad.league import League, Player, awards, names
+from arpad.league import League, LeaguePlayer, awards, names
 from arpad.league import cache as module
 from arpad.league.store import Store
 from arpad.web.league import downloads, file_worker, request, serve
@@ -181,7 +181,7 @@ def test_names_are_looked_up_while_somebody_is_added(
 
         def adding(text: str) -> str:
             number = len(history.players) + 1
-            history.players[number] = Player(number, f"New {number}")
+            history.players[number] = LeaguePlayer(number, f"New {number}")
             return key(text)
 
         monkeypatch.setattr(names, "key", adding)

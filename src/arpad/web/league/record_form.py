@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
-from arpad.league import GameView, Player, Standing
-from arpad.league.games import Game
+from arpad.league import GameView, LeaguePlayer, Standing
+from arpad.league.games import LeagueGame
 from arpad.league.names import key
 from arpad.league.rules import APART, GameKind
 from arpad.web.league.html import short_names
@@ -53,15 +53,15 @@ def _is_game(request: LeagueRequest, number: int) -> bool:
     return 1 <= number <= len(request.league.history.games)
 
 
-def _latest(request: LeagueRequest) -> list[Game]:
+def _latest(request: LeagueRequest) -> list[LeagueGame]:
     games = request.league.history.games
     return [games.game(number) for number in request.views.newest()[:_LATEST]]
 
 
-def _by_use(request: LeagueRequest) -> list[Player]:
+def _by_use(request: LeagueRequest) -> list[LeaguePlayer]:
     """Who played most of the latest games, then all others by name, if there are not too many."""
 
-    def count() -> list[Player]:
+    def count() -> list[LeaguePlayer]:
         root = request.league.history.root
         played = Counter(root(who) for game in _latest(request) for who in game.players)
         players = request.league.players()
@@ -85,7 +85,7 @@ def _kinds(request: LeagueRequest) -> list[tuple[GameKind, int, bool]]:
     ]
 
 
-def _highest(games: Iterable[Game]) -> int:
+def _highest(games: Iterable[LeagueGame]) -> int:
     numbers = [
         number
         for game in games
