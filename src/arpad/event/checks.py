@@ -119,8 +119,11 @@ def rounds_a_day(event: EventRecord, most: float, article: str) -> Iterator[Rema
     line, _ = header(event, "132")
     for day, rounds in Counter(filter(None, event.round_dates)).items():
         if rounds > most:
-            crowded = f"{rounds} rounds on {day_text(day)}: no norm with more than {most} a day"
-            yield Remark(line, None, f"{crowded} ({article})")
+            text = (
+                f"{rounds} rounds on {day_text(day)}: "
+                f"no norm with more than {most} a day ({article})"
+            )
+            yield Remark(line, None, text)
 
 
 def same_id(event: EventRecord) -> Iterator[Remark]:

@@ -155,10 +155,11 @@ class Registry:
             text = f"the file says {record.rating}, the rating list {on_list}, which counts"
             self._remark(record, "rating", text)
         if record.name and entry.name and not _words(record.name) & _words(entry.name):
-            who = f"FIDE id {record.fide_id} is {entry.name!r}"
-            self._remark(
-                record, "fide_id", f"{who} in the rating list, whose rating and K are taken"
+            text = (
+                f"FIDE id {record.fide_id} is {entry.name!r} in the rating list, "
+                "whose rating and K are taken"
             )
+            self._remark(record, "fide_id", text)
 
 
 def _batches(ratings: tuple[float | None, ...]) -> tuple[int, ...]:

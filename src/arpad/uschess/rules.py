@@ -168,8 +168,10 @@ def lines_of(ended: date) -> Iterator[Rule]:
     yield from _bonus(ended)
     yield Rule("passes", "two: opponents count with their ratings after the first")
     yield from _floors()
-    match = f"both established and within {MATCH_DIFFERENCE:g} points; nobody moves by more"
-    text = f"{match} than {MATCH_MOST:g}, without bonus and floor"
+    text = (
+        f"both established and within {MATCH_DIFFERENCE:g} points; "
+        f"nobody moves by more than {MATCH_MOST:g}, without bonus and floor"
+    )
     yield Rule("match", text, "reported")
     yield from _starts(ended)
     for known in BONUS:
@@ -203,9 +205,10 @@ def _dual() -> Rule:
 
 def _bonus(ended: date) -> Iterator[Rule]:
     factor, record = in_force(BONUS, ended)
-    met = f"nobody met more than {BONUS_MEETINGS} times (once in {BONUS_GAMES} games)"
-    threshold = f"{factor:g} √max(games, {BONUS_LEAST_ROOT})"
-    text = f"gain − {threshold}, from {BONUS_GAMES} games on, {met}"
+    text = (
+        f"gain − {factor:g} √max(games, {BONUS_LEAST_ROOT}), from {BONUS_GAMES} games on, "
+        f"nobody met more than {BONUS_MEETINGS} times (once in {BONUS_GAMES} games)"
+    )
     yield Rule("bonus", text, record.basis, record.note)
     spans = (
         f"{'not known' if known.value is None else f'{known.value:g}'} from {known.since}"

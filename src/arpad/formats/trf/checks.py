@@ -100,8 +100,11 @@ class PointRules:
         symbols = _SYMBOLS[record]
         pairs = _PAIR.findall(text.upper())
         if _PAIR.sub("", text.upper()).strip() or not {symbol for symbol, _ in pairs} <= {*symbols}:
-            what = f"{text.strip()[:30]!r} is not a list of results and points"
-            yield 5, f"{what} (results are {', '.join(symbols)}); it is not used"
+            remark = (
+                f"{text.strip()[:30]!r} is not a list of results and points "
+                f"(results are {', '.join(symbols)}); it is not used"
+            )
+            yield 5, remark
             return
         for symbol, points in pairs:
             self._stated[record] |= dict.fromkeys(symbols[symbol], _decimal(points))
