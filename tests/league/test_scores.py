@@ -197,6 +197,20 @@ def test_apart_each_game_has_ratings_of_its_own(league: League) -> None:
     assert league.game(5).parts[0].expected == pytest.approx(1 / (1 + 10 ** (32 / 400)))
 
 
+def test_apart_a_result_without_a_game_is_of_the_first(league: League) -> None:
+    """Else it would move ratings that no table shows."""
+    league.change_rules(games="apart")
+    first = league.rules.game_kinds[0].name
+    number = league.record(["Ann", "Bob"], "10-7")
+    assert (league.game(number).game, league.game(number).points) == (first, (10, 7))
+    assert league.table()[0].games == league.table(game=first)[0].games > 0
+
+
+def test_points_are_as_many_as_sides(league: League) -> None:
+    with pytest.raises(ArpadError, match="each of 3 sides; write one for each side"):
+        league.record(["Ann", "Bob", "Cy"], points="98,120")
+
+
 def test_apart_needs_names_and_together_has_one_table(tmp_path: Path, league: League) -> None:
     with pytest.raises(ArpadError, match="together"):
         league.table(game="Blitz")

@@ -309,7 +309,7 @@ class LeagueAnswers(LeagueLog):
                 rule = "this league rates all games together, in one table"
                 raise InvalidValue("game", game, rule, "omit it, or change the rules: games apart")
             return None
-        return game_input.read_title(game, rules) or rules.game_kinds[0].name
+        return game_input.read_title(game, rules)
 
     def _first_played(self, history: History, who: int, otherwise: str) -> str:
         """The first of the games rated apart that somebody has played."""

@@ -16,7 +16,7 @@ from arpad.league import names
 from arpad.league.games import LeagueGame
 from arpad.league.history import History
 from arpad.league.letters import check_name
-from arpad.league.rules import LOWEST, Rules
+from arpad.league.rules import APART, LOWEST, Rules
 from arpad.pools.games import Match
 
 #: A side: a name, or the names of its members.
@@ -151,7 +151,7 @@ def _read_points(points: object, sides: int) -> list[int]:
     numbers = [each for each in read if each is not None and abs(each) <= _MOST_POINTS]
     if len(numbers) != sides or len(read) != sides:
         rule = f"points are a whole number for each of {sides} sides"
-        raise InvalidScore("points", points, rule, "write them as 120,98")
+        raise InvalidScore("points", points, rule, "write one for each side, with commas between")
     return numbers
 
 
@@ -162,9 +162,13 @@ def _whole(text: object) -> int | None:
 
 
 def read_title(title: object, rules: Rules) -> str:
-    """The game that was played: one that the league names, if it names any."""
+    """The game that was played: one that the league names, if it names any.
+
+    Where games are rated apart it is the first of them if none is named, so that no game is
+    missing from all tables.
+    """
     if title is None or title == "":
-        return ""
+        return rules.game_kinds[0].name if rules.games == APART else ""
     known = {each.name.casefold(): each.name for each in rules.game_kinds}
     text = check_name(title, "game")
     if len(text) > LONGEST_TITLE:

@@ -147,6 +147,14 @@ def test_games_rated_apart_have_tables_of_their_own(office: Office) -> None:
     for who in range(1, 6):  # whoever has not played a game has a page, too
         for game in ("", "&game=Chess", "&game=Go"):
             assert office.get(f"player?id={who}{game}", "see").status_code == 200
+    page = office.get("player?id=2", "see").text
+    assert 'aria-current="true">Go' in page
+    assert "Rank 2 of 2." in page
+    page = office.get("player?id=1&game=Go", "see").text
+    assert '<span class="tag">Chess</span>' in page
+    assert "another season" not in page
+    assert '<input type="hidden" name="game" value="Go">' in page
+    assert "55&nbsp;%" in office.get("player?id=1&game=Go&against=Bob", "see").text
     assert office.get("?game=Poker", "see").status_code == 404
     rows = office.api("GET", "/table?game=Go", "see").json()
     assert [row["name"] for row in rows] == ["Ann", "Bob"]

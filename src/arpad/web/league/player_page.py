@@ -14,6 +14,7 @@ from arpad.league.removal import NOT_WIPED
 from arpad.web.league.chart import NARROW, WIDE, Chart, chart
 from arpad.web.league.html import Pager, document, fragment, render
 from arpad.web.league.request import LeagueRequest, choose, redirect, whole
+from arpad.web.league.table_page import titles_apart
 
 _ROWS = 25
 _OPPONENTS = 12
@@ -26,6 +27,8 @@ def show_player(request: LeagueRequest) -> Response:
     season = request.parameter("season")
     game = request.parameter("game") or None
     player = request.views.player(root, season or CURRENT, game)
+    titles = titles_apart(request.league.rules)
+    game = game or _shown_game(request, player, titles)
     name = player.standing.name
     pager = Pager(request, _ROWS, len(request.views.games_of(root)))
 
@@ -35,7 +38,8 @@ def show_player(request: LeagueRequest) -> Response:
     def results() -> dict[str, Any]:
         ids = request.views.games_of(root)[pager.rows]
         games = _games(request, player, ids)
-        return {"row": player.standing, "season": season, "pager": pager, "games": games}
+        known = {"row": player.standing, "season": season, "shown": game}
+        return {**known, "pager": pager, "games": games}
 
     depends = root, season, game
     others = [each.name for each in request.league.players() if each.name != name]
@@ -43,6 +47,7 @@ def show_player(request: LeagueRequest) -> Response:
         "player": player,
         "season": season,
         "game": game,
+        "titles": titles,
         "ranked": sum(
             each.rank is not None for each in request.views.table(season or CURRENT, game=game)
         ),
@@ -50,7 +55,7 @@ def show_player(request: LeagueRequest) -> Response:
         "results": fragment(request, "player_results.html", (*depends, pager.at), results),
         "most_opponents": _OPPONENTS,
         "others": others,
-        "chances": _chances(request, name) if others else None,
+        "chances": _chances(request, name, game) if others else None,
         "merged": [
             each.name
             for each in history.players.values()
@@ -60,6 +65,13 @@ def show_player(request: LeagueRequest) -> Response:
     }
     described = f"{name} in {request.league.name}"
     return document(request, "player.html", name, values, describe=described)
+
+
+def _shown_game(request: LeagueRequest, player: PlayerView, titles: Sequence[str]) -> str | None:
+    """Where games are rated apart, the game whose ratings the page shows if none is chosen."""
+    if not titles or not player.history:
+        return titles[0] if titles else None
+    return request.league.history.games.game(player.history[0].game).title
 
 
 def _known(request: LeagueRequest, number: int) -> int:
@@ -103,10 +115,10 @@ def _games(
     return rows
 
 
-def _chances(request: LeagueRequest, name: str) -> Any:
+def _chances(request: LeagueRequest, name: str, game: str | None) -> Any:
     """Before a game: what each result against somebody would do; None if nobody is named."""
     opponent = request.parameter("against")
-    return request.league.chances(name, opponent) if opponent else None
+    return request.league.chances(name, opponent, game=game) if opponent else None
 
 
 def _removal(request: LeagueRequest) -> dict[str, Any]:

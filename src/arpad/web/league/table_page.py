@@ -59,7 +59,7 @@ def show_table(request: LeagueRequest) -> Response:
         "on": on,
         "seasons": _seasons(request),
         "game": game,
-        "titles": _titles(request.league.rules),
+        "titles": titles_apart(request.league.rules),
         "latest": request.views.games(newest[:1]),
         "standings": _standings(request, season, on, game),
         "challenges": next_challenges(request),
@@ -84,7 +84,7 @@ def _day(request: LeagueRequest) -> date | None:
     return read_day(text, "on") if text else None
 
 
-def _titles(rules: Rules) -> list[str]:
+def titles_apart(rules: Rules) -> list[str]:
     """The games to choose from, if each has a table of its own."""
     return [each.name for each in rules.game_kinds] if rules.games == APART else []
 
