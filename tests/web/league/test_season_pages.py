@@ -147,6 +147,15 @@ def test_games_rated_apart_have_tables_of_their_own(office: Office) -> None:
     for who in range(1, 6):  # whoever has not played a game has a page, too
         for game in ("", "&game=Chess", "&game=Go"):
             assert office.get(f"player?id={who}{game}", "see").status_code == 200
+    page = office.get("awards?game=Go", "see").text
+    assert 'aria-current="true">Go' in page
+    assert ">Eve<" not in page
+    league.end_season(name="Autumn")
+    for game, champion in (("Chess", "Eve"), ("Go", "Ann")):
+        page = office.get(f"champions?game={game}", "see").text
+        assert f'aria-current="true">{game}' in page
+        assert f">{champion}</a> <span" in page.partition("<td><strong>")[2].partition("</td>")[0]
+    league.reopen_season()
     page = office.get("player?id=2", "see").text
     assert 'aria-current="true">Go' in page
     assert "Rank 2 of 2." in page

@@ -12,6 +12,7 @@ from arpad.league.awards import first_three
 from arpad.league.rules import read_season
 from arpad.web.league.html import document
 from arpad.web.league.request import LeagueRequest, choose, redirect
+from arpad.web.league.table_page import titles_apart
 
 
 def show_seasons(request: LeagueRequest) -> Response:
@@ -73,14 +74,27 @@ def _open(request: LeagueRequest) -> str:
 
 def show_champions(request: LeagueRequest) -> Response:
     """Who was first, second and third in each season, and who was first most often."""
-    champions = request.views.champions()
-    titles = Counter(name for each in champions for name in each.champions)
-    values = {"champions": champions[::-1], "titles": titles.most_common()}
+    titles, game = _games(request)
+    champions = request.views.champions(game)
+    most_often = Counter(name for each in champions for name in each.champions).most_common()
+    values = {
+        "champions": champions[::-1],
+        "most_often": most_often,
+        "titles": titles,
+        "game": game,
+    }
     return document(request, "champions.html", "Champions", values)
 
 
 def show_awards(request: LeagueRequest) -> Response:
     """The awards of a season."""
-    found = request.views.awards(request.parameter("season") or CURRENT)
-    title = f"{found.season.name}: awards"
-    return document(request, "awards.html", title, {"found": found})
+    titles, game = _games(request)
+    found = request.views.awards(request.parameter("season") or CURRENT, game)
+    values = {"found": found, "games_apart": titles, "game": game}
+    return document(request, "awards.html", f"{found.season.name}: awards", values)
+
+
+def _games(request: LeagueRequest) -> tuple[list[str], str | None]:
+    """The games that are rated apart, if any, and the one that the page is of."""
+    titles = titles_apart(request.league.rules)
+    return titles, request.parameter("game") or next(iter(titles), None)
