@@ -47,9 +47,10 @@ async function getPython(port) {
 async function whole(name, digest, count, signal) {
   const answer = await fetch(address(name), { cache: "no-store", signal });
   const parts = [];
-  for await (const part of answer.body) {
-    parts.push(part);
-    count(part.length);
+  const reader = answer.body.getReader(); // WebKit has no loop over a stream
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    parts.push(part.value);
+    count(part.value.length);
   }
   const content = new Blob(parts, { type: answer.headers.get("Content-Type") });
   const made = new Uint8Array(await crypto.subtle.digest("SHA-256", await content.arrayBuffer()));
