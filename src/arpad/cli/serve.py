@@ -166,7 +166,8 @@ def site(folder: Path, force: bool, single_file: bool, address: str, python: Pat
     if not force and holds_files(folder):
         _ask(folder)
     with stoppable():
-        files = None if python is None else tab_files(None if python == Path() else python)
+        given = None if python == Path() else python
+        files = None if python is None else tab_files(given, _show)
         written = (
             write_single_file(folder, files) if single_file else write_site(folder, address, files)
         )
@@ -180,6 +181,12 @@ def site(folder: Path, force: bool, single_file: bool, address: str, python: Pat
         f"{len(written)} files, {size / 1000:.0f} KB, in {folder}: copy them to any web host, or "
         f"open {folder / SINGLE} with a double click."
     )
+
+
+def _show(progress: str) -> None:
+    """What takes its time, if somebody is watching."""
+    if sys.stderr.isatty():
+        click.echo(progress, err=True)
 
 
 def _ask(folder: Path) -> None:

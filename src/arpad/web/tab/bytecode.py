@@ -51,7 +51,8 @@ def archives(package: Mapping[str, bytes]) -> dict[str, bytes]:
             command, capture_output=True, timeout=_SECONDS, check=False
         )
         if done.returncode:
-            rule = f"Node could not compile it: {done.stderr.decode(errors='replace')[-300:]}"
+            problem = done.stderr.decode(errors="replace")[-300:] or f"exit {done.returncode}"
+            rule = f"Node could not compile it: {problem}"
             raise InvalidFile("python", Unquoted("not compiled"), rule, "is this Node 20 or later?")
         return {each: (folder / each).read_bytes() for each in sources}
 

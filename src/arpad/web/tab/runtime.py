@@ -12,6 +12,8 @@ import subprocess
 import sys
 import tarfile
 from base64 import b64encode
+from collections.abc import Callable
+from contextlib import suppress
 from hashlib import sha512
 from io import BytesIO
 from pathlib import Path
@@ -26,22 +28,36 @@ _SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+S
 _FILE = f"{PACKAGE}-{VERSION}.tgz"
 _INSIDE = "package/"
 _NPM_SECONDS = 300
+#: One more attempt, a second later: npm alone would be silent for more than a minute.
+_NPM_OPTIONS = ("--loglevel=error", "--fetch-retries=1", "--fetch-retry-mintimeout=1000")
 _NO_NODE = "Python in the tab is prepared by Node and npm"
+_FETCHING = f"Fetching {PACKAGE} {VERSION} with npm, 6.5 MB, once …"
 _REMEDY = "install Node 20 or later, or pip install 'arpad[tab]'; or leave out --python"
 
 
-def package(given: Path | None = None) -> dict[str, bytes]:
-    """The files of the package by their names: from a file that is `given`, the cache, or npm."""
+def silent(_: str) -> None:
+    """Nobody watches."""
+
+
+def package(
+    given: Path | None = None, progress: Callable[[str], None] = silent
+) -> dict[str, bytes]:
+    """The files of the package by their names: from a file that is `given`, the cache, or npm.
+
+    `progress` shows somebody who waits what takes its time.
+    """
     if given is not None:
         return _unpacked(_checked(_read(given), str(given)))
     kept = _cache() / _FILE
     if kept.is_file() and _digest(content := kept.read_bytes()) == _SHA512:
         return _unpacked(content)
+    progress(_FETCHING)
     content = _checked(_fetched(), _FILE)
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    new = kept.with_suffix(f".{os.getpid()}")
-    new.write_bytes(content)
-    new.replace(kept)
+    with suppress(OSError):  # without a cache, it is fetched again the next time
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        new = kept.with_suffix(f".{os.getpid()}")
+        new.write_bytes(content)
+        new.replace(kept)
     return _unpacked(content)
 
 
@@ -62,7 +78,7 @@ def _program(name: str) -> str:
 def _fetched() -> bytes:
     """The package as npm fetches it."""
     with TemporaryDirectory() as folder:
-        command = (_program("npm"), "pack", f"{PACKAGE}@{VERSION}", "--loglevel=error")
+        command = (_program("npm"), "pack", f"{PACKAGE}@{VERSION}", *_NPM_OPTIONS)
         try:
             subprocess.run(  # noqa: S603 - a program that was looked up, and a package that is pinned
                 command, cwd=folder, check=True, capture_output=True, timeout=_NPM_SECONDS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import distribution
@@ -13,7 +13,7 @@ from sysconfig import get_path
 from typing import Any
 
 from arpad.web.tab.bytecode import ARPAD, LIBRARY, LOCK, archives
-from arpad.web.tab.runtime import PACKAGE, PYTHON, VERSION, package
+from arpad.web.tab.runtime import PACKAGE, PYTHON, VERSION, package, silent
 
 #: What the runtime's own files are called on a host: all know the endings.
 _OF_PACKAGE = {
@@ -24,6 +24,7 @@ _OF_PACKAGE = {
 #: The scripts of ours: in the page, and in its worker.
 SCRIPTS = ("python.js", "python-worker.js")
 LICENCES = "python-licences.txt"
+_COMPILING = "Compiling Python and Arpad for browsers, some 10 seconds …"
 _NOTICE = f"""\
 What a browser loads to rate events, beside Arpad itself:
 
@@ -40,9 +41,15 @@ compiled.
 
 
 @cache
-def tab_files(given: Path | None = None) -> Mapping[str, bytes]:
-    """All files that Python in the tab needs; the package may be `given` as a file."""
-    content = package(given)
+def tab_files(
+    given: Path | None = None, progress: Callable[[str], None] = silent
+) -> Mapping[str, bytes]:
+    """All files that Python in the tab needs; the package may be `given` as a file.
+
+    `progress` shows somebody who waits what takes its time.
+    """
+    content = package(given, progress)
+    progress(_COMPILING)
     own = {name: content[source] for name, source in _OF_PACKAGE.items()}
     return {**own, **archives(content), LICENCES: _licences().encode()}
 
