@@ -25,9 +25,11 @@ LANES := test-page test-tab test-api test-core test-pictures test-bulk test-term
 VECTORS := $(wildcard tests/web/test_*equality.py)
 # Pages that rate in the tab; they need Node, and the runtime from npm.
 TAB := tests/web/tab
+# The same in Firefox and WebKit: slow to start, so part of test-all alone.
+OTHERS := tests/web/tab/test_other_browsers.py
 
 .PHONY: run league test test-all check shots approve golden bench fuzz soak format clean help
-.PHONY: lint $(LANES) test-spark test-lowest test-pythons coverage mutants
+.PHONY: lint $(LANES) test-tab-core test-browsers test-spark test-lowest test-pythons coverage mutants
 
 help:  ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
@@ -46,7 +48,7 @@ test: $(call READY,dev) browser poppler postgres  ## all lanes of tests but Spar
 test-all: export ARPAD_FULL := 1
 test-all: $(call READY,spark) browser poppler java postgres  ## everything: Spark, every vector and recipe, coverage, the lowest versions, every Python
 	@$(BIN)/coverage erase
-	@TRACED=1 $(BIN)/python scripts/lanes.py $(LANES) test-spark test-lowest test-pythons --last coverage
+	@TRACED=1 $(BIN)/python scripts/lanes.py $(LANES) test-tab-core test-browsers test-spark test-lowest test-pythons --last coverage
 
 # A missing browser, Poppler, Java, Spark or PostgreSQL is a failure here, not a skip. No comment after "true": make would append it.
 check: export CI := true
@@ -73,7 +75,13 @@ test-page: $(call READY,dev) browser poppler  ## lane: the page in a browser
 	@$(PYTEST) --dist=loadscope -m browser $(addprefix --ignore=,$(VECTORS) $(TAB)) tests/web
 
 test-tab: $(call READY,dev) browser  ## lane: Python in the tab, on the trimmed runtime
-	@$(PYTEST) --dist=loadscope $(TAB)
+	@$(PYTEST) --dist=loadscope --ignore=$(OTHERS) $(TAB)
+
+test-browsers: $(call READY,dev) browser browsers  ## lane: Python in the tab, in Firefox and WebKit
+	@$(PYTEST) --dist=loadscope $(OTHERS)
+
+test-tab-core: $(call READY,dev)  ## lane: the core's quick tests by the Python of the tab, in Node
+	@$(BIN)/python scripts/tab_core.py
 
 test-vectors: $(call READY,dev) browser  ## lane: what the page computes, beside what Python computes
 	@$(PYTEST) --dist=loadscope $(VECTORS)
@@ -143,11 +151,15 @@ install = [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && \
 offer = command -v $(1) >/dev/null || { $(call install,$(2)); } || \
   echo "There is no $(1): the tests of $(3) are skipped, and fail where CI=true."
 
-.PHONY: browser poppler java postgres
+.PHONY: browser browsers poppler java postgres
 # The shell is Chromium without windows and does half the work; if it is unavailable, Chromium will do.
 browser:
 	@command -v chromium-headless-shell >/dev/null || { $(call install,chromium-headless-shell); } 2>/dev/null || \
 	  { $(call offer,chromium,chromium,the page); }
+browsers:
+	@$(call offer,firefox-esr,firefox-esr,Firefox)
+	@$(call offer,WebKitWebDriver,webkit2gtk-driver,WebKit)
+	@$(call offer,Xvfb,xvfb,WebKit)
 poppler:
 	@$(call offer,pdfinfo,poppler-utils,what is printed)
 java:
