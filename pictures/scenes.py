@@ -87,6 +87,11 @@ def _paste_card(page: Page) -> None:
     page.wait_for_selector(".paste-preview button")
 
 
+def _read_card(page: Page) -> None:
+    page.locator("#anything").fill(_CARD)
+    page.wait_for_selector("#any-read")
+
+
 def _paste_card_and_open_columns(page: Page) -> None:
     _paste_card(page)
     page.locator(".paste-fold summary").click()
@@ -128,6 +133,7 @@ _RATED = "#tab=tournament&on=2025-10-05&t.rating=1500&g=1600*1w*Ann+Alpha&g=1550
 _BONUS = "#tab=tournament&system=uschess&t.rating=1650&g=1700*1*&g=1800*1*&g=1750*1*&g=1600*1*"
 _CALCULATOR = (
     Scene("game", "site", ""),
+    Scene("game-read", "site", "", _read_card),
     Scene("game-working", "site", "", _click("#game-working summary")),
     Scene("game-rules", "site", "", _click("#change-rules", "#other-games"), part="#rules"),
     Scene("game-empty", "site", "#b.rating="),

@@ -42,6 +42,7 @@ from arpad.web.calculator.words import (
     FACT_LABELS,
     MORE,
     OTHERS,
+    OUTCOMES,
     PASTE,
     WORDS,
 )
@@ -258,6 +259,7 @@ def _pasted_data() -> dict[str, Any]:
         "terminations": TERMINATIONS,
         "formulaStarts": FORMULA_STARTS,
         "paste": PASTE,
+        "outcomes": OUTCOMES,
     }
 
 

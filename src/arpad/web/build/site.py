@@ -67,7 +67,8 @@ def page_files(
     """
     texts = _sources()
     host = Host(served, address, PAGE_POLICY)
-    texts["index.html"] = calculator_page(date.today(), host)
+    events = "./event" if served else "./event.html" if runtime else ""
+    texts["index.html"] = calculator_page(date.today(), host, events=events)
     texts |= joined({name: texts[name] for name in first_modules(texts)}, _START)
     texts |= _beside(host, runtime)
     names = sorted([*texts, *([] if served else [PREVIEW])])

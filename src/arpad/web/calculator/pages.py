@@ -300,10 +300,16 @@ def anchor(article: str, of: str = "") -> str:
 _TEMPLATES = environment("arpad.web.calculator", "arpad.web", anchor=anchor)
 
 
-def calculator_page(on: date, host: Host, *, single: bool = False) -> str:
-    """The calculator's document; `single` if it is one file, beside which there are no others."""
+def calculator_page(on: date, host: Host, *, events: str = "", single: bool = False) -> str:
+    """The calculator's document; `single` if it is one file, beside which there are no others.
+
+    `events` is the address of a page that rates whole events, if there is one.
+    """
     body = _TEMPLATES.get_template("index.html").render(
-        reading=trusted(reading(on, links=not single)), served=host.served, single=single
+        reading=trusted(reading(on, links=not single)),
+        served=host.served,
+        single=single,
+        events=events,
     )
     return shell(
         "Arpad: chess rating calculator",

@@ -35,6 +35,8 @@ SCRIPT = {
 TAB_SCRIPT = {
     "lost": "Something went wrong in this tab. The file is still chosen: try once more.",
     "getting": "Getting Python for this tab, once: {share} %",
+    "to_come": "Python comes into this tab for it, once: {size} MB, or less where the host "
+    "compresses it.",
     "unable": "This browser cannot rate events in the tab: that takes WebAssembly, and a page with "
     "https. Another browser may, and Arpad on a computer of your own does: arpad event FILE.",
     "broken": "Python did not come in whole, and nothing of it was used. Check the connection, and "

@@ -22,6 +22,8 @@ let isKept = false; // the page is kept up to date and for use without its host
 /** Shows the chosen system in the chooser, which is made when it is first opened. @type {any} */
 let showChosen = null;
 let isTyped = false; // something was typed or chosen
+/** Settled when the box is there. @type {any} */
+let boxed = null;
 let openedTab = ""; // since the address was read
 /** Settled when a service worker with newer files replaces the one that served this page. @type {Promise<void>} */
 const renewal = new Promise((done) => {
@@ -75,6 +77,10 @@ function fetchAndRender(awaited) {
   }, () => settle(state.tab, fill("not_loaded"), false));
 }
 
+/** Makes the box for whatever is pasted, once. */
+const mountBox = () => (boxed ??= import("./start/start-box.js").then(({ mountStart }) =>
+  mountStart({ state, open: openFor, system: interpreter, speak })).catch(() => { byId("any").hidden = true; }));
+
 /** Loads what the first view does not need; after that, the page no longer needs its host. */
 function loadTheRest() {
   STYLES.forEach(loadStyle);
@@ -82,7 +88,7 @@ function loadTheRest() {
     TABS.filter((tab) => system.tabs.includes(tab)).flatMap((tab) => modulesFor(tab, system)));
   const awaited = [...new Set(names)].filter((name) => !loaded[name]);
   const later = [exporting, () => import("./ui/chooser.js"), () => import("./systems/fide-steps.js"),
-    () => import("./paste/paste-preview.js")];
+    mountBox];
   Promise.all([...awaited.map(load), ...later.map((fetch) => fetch())]).catch(() => {}); // loaded when needed
   if (isKept || !location.protocol.startsWith("http") || !navigator.serviceWorker) return;
   isKept = true;
@@ -99,9 +105,14 @@ function render() {
   const sheets = (state.tab === TABS[0] ? [] : STYLES).map(loadStyle).filter((sheet) => sheet instanceof Promise);
   if (modules.length + sheets.length) return fetchAndRender([...modules.map(load), ...sheets]);
   tabs[state.tab] ??= loaded[`tab-${state.tab}`]({ state, changed: render, speak });
+  return renderTab(tabs[state.tab], interpreter());
+}
+
+/** The interpreter of the chosen system, with its facts; inherited: some of it is loaded later. */
+function interpreter() {
+  const facts = systemOf(state.system);
   const { id, name, group } = facts;
-  const interpreter = loaded[`system-${group}`][id]; // inherited: some of it is loaded later
-  return renderTab(tabs[state.tab], Object.assign(Object.create(interpreter), { id, name, facts }));
+  return Object.assign(Object.create(loaded[`system-${group}`][id]), { id, name, facts });
 }
 
 function renderTab(tab, system) {
@@ -158,15 +169,23 @@ function openTab(tab) {
 }
 
 /** A table or list that is pasted where no text is being written is previewed in a list. */
-async function onPaste(event) {
+function onPaste(event) {
   const field = event.target.closest?.("textarea, input:not([type=radio],[type=checkbox],[type=file])");
   const text = event.clipboardData?.getData("text/plain").trim();
   const isTable = /[\n\t]/.test(text);
   if (event.defaultPrevented || !text || field?.tagName === "TEXTAREA" || field?.value) return;
   if (!isTable && (field || state.tab === TABS[0])) return;
   event.preventDefault();
-  if (state.tab === TABS[0]) await openTab(TABS[1]);
-  tabs[state.tab]?.open(text);
+  if (state.tab !== TABS[0]) return tabs[state.tab]?.open(text);
+  byId("anything").value = text;
+  byId("anything").dispatchEvent(new Event("input"));
+}
+
+/** Opens a tab for what was pasted. */
+async function openFor(tab) {
+  isTyped = true;
+  await openTab(tab);
+  return tabs[tab];
 }
 
 function tabKey(event) {
@@ -289,6 +308,7 @@ function listen() {
   for (const id of ["copy-summary", "copy-link", "download", "picture"]) {
     byId(id).addEventListener("click", () => take(id));
   }
+  byId("any-file").addEventListener("click", async () => (await mountBox())?.());
   byId("print").addEventListener("click", () => print());
   byId("change-rules").addEventListener("click", toggleRules);
   addEventListener("hashchange", restore);

@@ -190,4 +190,5 @@ export interface Tab {
   show(question: any, answer: any | null): void;
   sync?(): void; // shows what the state holds
   open?(text?: string): void; // shows the box for a pasted text
+  insert?(rows: any[], at: number, replaces: boolean): string; // puts games into its list, or says why not
 }

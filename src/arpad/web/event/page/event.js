@@ -9,6 +9,8 @@ const byId = (id) => /** @type {any} */ (document.getElementById(id));
 const WORDS = JSON.parse(byId("words").textContent);
 const form = byId("event");
 const LISTS = [...form.querySelectorAll("input[type=file][name^=list_]")];
+/** The place in which the calculator leaves a file for this page. */
+const HANDED_OVER = "arpad-event";
 const SOON = 500; // ms without a word: what is faster needs none
 /** @type {Record<string, any>} */
 const last = { read: null, rated: null, work: null }; // what was read, the form of the report shown
@@ -163,6 +165,7 @@ function showZone(isShown) {
 
 async function onEvent() {
   last.read = null;
+  if (byId("handed")) byId("handed").hidden = true;
   try {
     await readEvent();
   } catch (error) {
@@ -348,11 +351,38 @@ function listen() {
   addEventListener("popstate", ({ state }) => turn(Boolean(state?.isReport)));
 }
 
+// --- What the calculator has handed over
+
+/** A file that waits for this page; it is taken once. */
+function handedOver() {
+  try {
+    const held = JSON.parse(sessionStorage.getItem(HANDED_OVER) ?? "null");
+    sessionStorage.removeItem(HANDED_OVER);
+    const bytes = atob(held.content.slice(held.content.indexOf(",") + 1));
+    return new File([Uint8Array.from(bytes, (letter) => letter.charCodeAt(0))], held.name);
+  } catch {
+    return null;
+  }
+}
+
+/** Reads it at once, unless Python would have to come for it: that is for its user to say. */
+async function takeOver(file) {
+  if (!python || !(await python.isToCome())) return take([file]);
+  put(byId("file"), file);
+  byId("handed-name").textContent = file.name;
+  byId("handed-size").textContent = say("to_come", { size: Math.ceil(python.total / 1e6) });
+  byId("drop").hidden = true;
+  byId("handed").hidden = false;
+  return byId("thorough").addEventListener("click", () => take([file]));
+}
+
 listen();
 showTerms();
 form.querySelectorAll("input[type=file]").forEach(showName); // chosen before the script was there
 form.dataset.ready = "";
-if (byId("file").files.length) onEvent();
+const handed = handedOver();
+if (handed) takeOver(handed);
+else if (byId("file").files.length) onEvent();
 else if (history.state?.isReport) {
   history.replaceState(null, "");
   complain(WORDS.gone, "", false);

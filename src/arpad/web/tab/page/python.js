@@ -74,12 +74,22 @@ export class Python {
     }
   }
 
+  /** Whether files must be fetched first. */
+  async isToCome() {
+    const { isEmbedded } = this.runtime;
+    return !isEmbedded && isAble(isEmbedded) && !(await this.kept()).every(Boolean);
+  }
+
+  /** The files as they are in the cache. */
+  async kept() {
+    const cache = await caches.open(this.runtime.cache);
+    return Promise.all(Object.keys(this.runtime.files).map((name) => cache.match(address(name))));
+  }
+
   /** The bytes of all files, from the cache; the service worker fetches what is missing. */
   async fetched(signal, progress) {
-    const cache = await caches.open(this.runtime.cache);
     const names = Object.keys(this.runtime.files);
-    const kept = await Promise.all(names.map((name) => cache.match(address(name))));
-    const bytes = await Promise.all(kept.map((each) => each?.arrayBuffer()));
+    const bytes = await Promise.all((await this.kept()).map((each) => each?.arrayBuffer()));
     if (bytes.every(Boolean)) return Object.fromEntries(names.map((name, at) => [name, bytes[at]]));
     await this.fill(signal, progress);
     return this.fetched(signal, progress);

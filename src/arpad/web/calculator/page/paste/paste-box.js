@@ -7,7 +7,7 @@ const FILES = ".csv,.tsv,.txt,.pgn,.trf,.trfx,text/*";
 
 /** The text of a file: UTF-8 or UTF-16 if it is valid, otherwise what old programs write.
  * @param {ArrayBuffer} content */
-function decoded(content) {
+export function decoded(content) {
   const [first, second] = new Uint8Array(content.slice(0, 2));
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(content);
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(content);

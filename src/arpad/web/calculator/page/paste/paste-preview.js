@@ -16,7 +16,7 @@ const SHOWN = 12;
 const SCORES = { 1: "paste_win", 0.5: "paste_draw", 0: "paste_loss" };
 
 /** A game as a row of a list. @param {any} game */
-const rowOf = (game) => ({
+export const rowOf = (game) => ({
   opponent: game.unrated ? "-" : String(game.opponent ?? ""),
   result: String(game.score),
   name: game.name ?? "",

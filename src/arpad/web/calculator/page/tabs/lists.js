@@ -281,5 +281,5 @@ export function makeList(host, list, { state, changed, speak }, isRated = true) 
 
   sync();
   const clear = () => replaceRows([], fill("list_cleared"));
-  return { sync, read, show, open: box.open, clear, replace: replaceRows, element: host };
+  return { sync, read, show, insert, open: box.open, clear, replace: replaceRows, element: host };
 }

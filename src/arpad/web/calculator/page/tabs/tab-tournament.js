@@ -320,6 +320,7 @@ export default (page) => {
     compute,
     show: (question, answer) => show(question, answer, parts),
     open: list.open,
+    insert: list.insert,
     sync() {
       first.reset();
       list.sync();
