@@ -17,6 +17,7 @@ async function tidyUp() {
 
 /** The cached file, or null for anything that does not belong to the page. */
 function kept(request) {
+  if (!request.url.startsWith(address("./"))) return null;
   const name = request.url.slice(address("./").length).split(/[?#]/)[0] || "index.html";
   const cacheName = name in PYTHON.files ? PYTHON.cache : CACHE;
   return FILES.includes(name) || name in PYTHON.files ? caches.match(address(name), { cacheName }) : null;
