@@ -85,7 +85,7 @@ def test_a_card_is_a_tournament(page: Page) -> None:
     expect(shown.locator(".kind")).to_have_text("A player card, 7 games")
     expect(shown.locator(".any-say")).to_have_text("4½ out of 7. Your own rating is not in it.")
     expect(shown.locator(".form .r")).to_have_text(["1", "½", "½", "0", "1", "1", "½"])
-    expect(shown).to_contain_text("Left out: FED, Pts.")
+    expect(shown).to_contain_text("Omitted: FED, Pts.")
     shown.get_by_label("Your rating").fill(str(_OWN))
     report = tournament(_OWN, _GAMES)
     expect(shown.locator(".any-chg b")).to_have_text(f"+{report.rounded_change}")

@@ -13,7 +13,6 @@ import click
 from arpad.cli.files import IN_FILE, await_input
 from arpad.cli.options import pairs
 from arpad.errors import ArpadError, InvalidGames, InvalidValue, Sentence, Unquoted
-from arpad.exact import plural
 
 if TYPE_CHECKING:
     from arpad.formats.pasted import PastedGame, PastedPlayer, Question, Reading
@@ -241,6 +240,8 @@ def _as_error(question: Question, name: str) -> InvalidGames:
 
 def _about_words(question: Question) -> str:
     """The option that answers a question about words, with the first of them and all answers."""
+    from arpad.exact import plural
+
     example = shlex.quote(f"{question.words[0]}={question.choices[0]}")
     answers = [*question.choices, *(["a rating"] if question.role == "rating" else [])]
     return plural(

@@ -369,7 +369,7 @@ PASTE: dict[str, str] = {
     "start_open_game": "Open as a game",
     "start_open_tournament": "Open as tournament",
     "start_otherwise": "Read it as something else",
-    "start_left_out": "Left out: {list}",
+    "start_omitted": "Omitted: {list}",
     "start_event_trf": "A whole event, as a report (TRF)",
     "start_event_pgn": "The games of many players (PGN)",
     "start_event_pairings": "A table of games of many players",

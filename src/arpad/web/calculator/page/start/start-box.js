@@ -175,7 +175,7 @@ export function mountStart({ state, open, system, speak }) {
       make("div", { class: "any-row" }, squares(games.slice(0, 30)), ...parts),
       acts(press("start_open_tournament", () => openTournament(rows, player, field.value.trim()), "btn main"),
         ...(route.isEvent ? eventWay("start_rate_event", route, "btn bare") : []), press("start_otherwise", openPreview)),
-      ...[...notes, ...(left.length ? [fill("start_left_out", { list: left.join(", ") })] : []),
+      ...[...notes, ...(left.length ? [fill("start_omitted", { list: left.join(", ") })] : []),
         ...(skipped.length ? [fill("paste_skipped", { list: skipped.join("; ") })] : [])].map(small));
   }
 
