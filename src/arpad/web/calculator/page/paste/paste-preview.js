@@ -147,6 +147,7 @@ export function makePreview(host, { put, speak, emptied, who }) {
         ...columns.map((column) => columnLine(columns, column))));
     fold.open = columnsOpen;
     fold.addEventListener("toggle", () => { columnsOpen = fold.open; });
+    fold.addEventListener("change", () => { columnsOpen = true; }, true); // "toggle" may come later
     return [fold];
   }
 
