@@ -14,7 +14,8 @@ from arpad.fide.editions import EDITIONS, TITLE_EDITIONS
 from arpad.sentences import SENTENCES
 from arpad.web.build.modules import generated, offered
 from arpad.web.build.site import PREVIEW, SINGLE, first_view, page_files, write_site, written
-from arpad.web.calculator.words import PASTE, WORDS
+from arpad.web.calculator.paste_words import PASTE
+from arpad.web.calculator.words import WORDS
 
 
 def _code(text: str) -> str:

@@ -17,8 +17,6 @@ from arpad.engine.batch import pair_score, side_score
 #: Whether a game counts: it does, or it was voided.
 COUNTS, VOID = 0, 1
 _WIN, _DRAW = 1.0, 0.5
-#: What an entry may say of a game beside what rates it: the game that was played, and its score.
-DETAILS = ("title", "points", "sets")
 
 
 @dataclass(frozen=True, slots=True)

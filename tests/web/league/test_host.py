@@ -13,7 +13,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -38,7 +38,7 @@ from arpad.web.league.open_leagues import OpenLeagues
 from arpad.web.league.router import Router
 
 from .conftest import BASE
-from .test_serve import ARPAD, stopped, until
+from .test_serve import launched, stopped, until
 from .test_sharing import scanned
 
 _LINK = re.compile(r'value="(http://[^"]+/league/[^"]+/)"')
@@ -460,24 +460,9 @@ def test_once_a_day_all_are_copied_and_what_was_removed_long_ago_goes(
     assert str(copies) in page
 
 
-@contextmanager
-def hosting(place: Path | str, *options: str) -> Iterator[subprocess.Popen[str]]:
+def hosting(place: Path | str, *options: str) -> AbstractContextManager[subprocess.Popen[str]]:
     """A process that hosts leagues."""
-    process = subprocess.Popen(
-        [ARPAD, "league", "host", place, "--port", "0", *options],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    late = threading.Timer(120, process.kill)
-    late.start()
-    try:
-        yield process
-    finally:
-        late.cancel()
-        process.kill()
-        process.communicate()
+    return launched("host", place, "--port", "0", *options)
 
 
 def send(link: str, fields: dict[str, str]) -> str:

@@ -11,7 +11,7 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from threading import Timer
 
@@ -25,16 +25,22 @@ pytestmark = [pytest.mark.heavy, pytest.mark.untraced]
 ARPAD = Path(sys.executable).with_name("arpad")
 
 
-@contextmanager
-def serving(place: Path | str, *options: str) -> Iterator[subprocess.Popen[str]]:
+def serving(place: Path | str, *options: str) -> AbstractContextManager[subprocess.Popen[str]]:
     """A process that serves a league."""
+    return launched("serve", place, "--port", "0", *options)
+
+
+@contextmanager
+def launched(*arguments: Path | str) -> Iterator[subprocess.Popen[str]]:
+    """A process that serves leagues, until the block ends."""
     process = subprocess.Popen(
-        [ARPAD, "league", "serve", place, "--port", "0", *options],
+        [ARPAD, "league", *arguments],
+        stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
-    late = Timer(60, process.kill)  # whoever waits for a line that never comes
+    late = Timer(120, process.kill)  # whoever waits for a line that never comes
     late.start()
     try:
         yield process

@@ -34,6 +34,7 @@ from arpad.sentences import SENTENCES
 from arpad.terms import FAR
 from arpad.web.build.system_records import glicko_data, pools_data, uschess_data
 from arpad.web.calculator.pages import EXAMPLE as READING_EXAMPLE
+from arpad.web.calculator.paste_words import OUTCOMES, PASTE
 from arpad.web.calculator.words import (
     CHESS,
     CHOICE_LABELS,
@@ -42,8 +43,6 @@ from arpad.web.calculator.words import (
     FACT_LABELS,
     MORE,
     OTHERS,
-    OUTCOMES,
-    PASTE,
     WORDS,
 )
 
